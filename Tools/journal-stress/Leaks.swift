@@ -5,13 +5,13 @@ import SQLiteJournal
 
 /// Opens journals, uses all of their threads and releases them, to find leaks.
 ///
-/// A process that does so for months must not run out of threads or files.
+/// A process that does this for months must not run out of threads or files.
 struct Leaks {
   let path: String
 
   func run(rounds: Int) async throws {
     removeJournal(path)
-    // The first rounds start what remains: the threads of Swift's own pool.
+    // The first rounds start threads that remain: those of Swift's own pool.
     for round in 0..<8 { try await useJournal(round) }
     let before = Held()
     for round in 8..<(rounds + 8) { try await useJournal(round) }

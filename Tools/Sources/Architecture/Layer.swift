@@ -8,7 +8,7 @@ public enum Layer: Sendable, Equatable {
   case presentation(module: String)
   /// Other parts of a module, such as readers of foreign file formats.
   case part(module: String)
-  /// `Apps/Products`: the one place that names concrete modules.
+  /// `Apps/Products`: the only place that names concrete modules.
   case products
   case app
   case test

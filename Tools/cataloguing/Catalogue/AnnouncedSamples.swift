@@ -5,9 +5,9 @@ import RemindersContract
 import StreaksContract
 import TrackingContract
 
-/// An event of each type that programs outside are told of.
+/// A sample event of each type that other programs can receive.
 ///
-/// The catalogue shows them, and what they say is frozen with them: a sample is never changed,
+/// The catalogue shows them, and their encodings are frozen with it: a sample is never changed,
 /// except to give a value to a new member.
 public enum AnnouncedSamples {
   public static let all: [any IntegrationEvent] = [

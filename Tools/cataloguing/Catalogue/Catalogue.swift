@@ -5,15 +5,15 @@ import Core
 public struct Catalogue: Sendable {
   /// By module and kind, then by name.
   public let messages: [Message]
-  /// The modules, in the order of their names, with what they are for.
+  /// The modules in the order of their names, with their purposes.
   public let modules: [(name: String, summary: String)]
   /// The types by the names of references, such as `Tracking.Habit`.
   public let shapes: [String: Schema]
 
-  /// Catalogues what manifests list.
+  /// Catalogues the messages that manifests list.
   ///
   /// - Parameter samples: an event of each type that is announced.
-  /// - Throws: ``CatalogueError`` for what cannot be described.
+  /// - Throws: ``CatalogueError`` for a message that cannot be described.
   public init(
     of manifests: [Manifest],
     samples: [any IntegrationEvent] = AnnouncedSamples.all
@@ -35,7 +35,7 @@ public struct Catalogue: Sendable {
 }
 
 extension Message {
-  /// Where it stands in the catalogue.
+  /// Its position in the catalogue.
   fileprivate var place: (String, Int, String) {
     (owner, Kind.allCases.firstIndex(of: kind) ?? 0, name)
   }
@@ -114,7 +114,7 @@ private struct MessageMaker {
     )
   }
 
-  /// Names the message in the errors of `body`.
+  /// Adds the message's name to the errors of `body`.
   private func describing<T>(_ name: String, _ body: () throws -> T) throws -> T {
     do { return try body() } catch {
       throw CatalogueError("\(name) cannot be described: \(error)")
@@ -122,7 +122,7 @@ private struct MessageMaker {
   }
 }
 
-/// An event's members, also of one that has none.
+/// An event's members; also works for an event without any.
 private func whole(_ event: some IntegrationEvent) throws -> JSONValue {
   let bytes = try? JSON.encode(event)
   return try bytes.map { try JSON.decode(JSONValue.self, from: $0) } ?? [:]

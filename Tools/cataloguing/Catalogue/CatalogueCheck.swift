@@ -1,7 +1,7 @@
 import Core
 import FileSystem
 
-/// Checks that nothing frozen is broken, and that what is written from the catalogue is up to date.
+/// Checks that nothing frozen is broken, and that the generated pages are up to date.
 public struct CatalogueCheck {
   private let catalogue: Catalogue
   private let frozen: FrozenMessages
@@ -13,7 +13,7 @@ public struct CatalogueCheck {
     self.pages = pages
   }
 
-  /// What is wrong in the project in the folder `root`, and what to do; empty if nothing.
+  /// What is wrong with the project in the folder `root`, and what to do; empty if nothing is.
   public func faults(in root: String) throws -> [String] {
     let broken = frozen.breaks(in: catalogue)
     guard broken.isEmpty else { return [FrozenMessages.advice(broken)] }

@@ -153,7 +153,7 @@ public struct CataloguePages {
     return ["| Member | Type | Meaning |", "|---|---|---|"] + rows + [""]
   }
 
-  /// A type in words, as `list of whole numbers`.
+  /// A type in words, such as `list of whole numbers`.
   private func words(of schema: Schema) -> String {
     switch schema {
     case .text: "text"
@@ -181,7 +181,7 @@ public struct CataloguePages {
     }
   }
 
-  /// A text within a table.
+  /// A text for a cell of a table.
   private static func cell(_ text: String) -> String {
     text.split(separator: "\n\n").joined(separator: " ")
       .split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")

@@ -3,7 +3,7 @@ import Core
 
 /// An encoder that records which members a value writes, and of which types.
 ///
-/// Events are only ever encoded, so that their form cannot be learned by decoding one.
+/// Events are only ever encoded, so decoding cannot reveal their form.
 final class EncodingRecorder: Encoder {
   let book: SchemaRegistry
   let codingPath: [any CodingKey] = []
@@ -27,7 +27,7 @@ final class EncodingRecorder: Encoder {
     return .object(recorder.fields)
   }
 
-  /// The schema of a member that is absent now.
+  /// The schema of a member that is currently absent.
   fileprivate func schema<T: Encodable>(of type: T.Type) throws -> Schema {
     guard let type = T.self as? any Decodable.Type else {
       throw CatalogueError("its sample leaves out a member of type \(T.self)")
@@ -70,7 +70,7 @@ private struct MemberRecorder<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func superEncoder(forKey key: Key) -> any Encoder { EncodingRecorder(book: recorder.book) }
 }
 
-/// Takes the place of containers whose members have no names.
+/// Stands in for containers whose members have no names.
 private struct Refusal: UnkeyedEncodingContainer, SingleValueEncodingContainer {
   var codingPath: [any CodingKey] { [] }
   var count: Int { 0 }

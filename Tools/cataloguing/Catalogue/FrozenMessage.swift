@@ -1,26 +1,26 @@
 import API
 import Core
 
-/// What was promised of a message, in a file that is only ever added to.
+/// The promises about a message, in a file that is only ever added to.
 public struct FrozenMessage: Codable, Sendable {
   public let name: String
   public let kind: Message.Kind
   public let version: Int
   public var privacy: Privacy?
   public var isAnnounced: Bool?
-  /// The kernel version that took the message away; it may be missing from that version on.
+  /// The kernel version that withdrew the message; from then on it may be missing.
   public var withdrawn: String?
   /// The JSON schema of the message.
   public var schema: JSONValue
-  /// Messages as they were written; they are read for ever.
+  /// Messages as they were written; every later version must be able to read them.
   public var samples: [JSONValue]
-  /// The samples as the present version writes them, for a version that is not the present one.
+  /// The samples as the present version writes them, if this is an earlier version of the message.
   public var becomes: [JSONValue]?
   /// The JSON schema of the reply to a request.
   public var reply: JSONValue?
   public var replies: [JSONValue]?
 
-  /// Freezes a message as it is; nil for what has no JSON form.
+  /// Freezes a message in its present form; nil if it has no JSON form.
   public init?(_ message: Message, in catalogue: Catalogue) {
     guard let form = message.form else { return nil }
     name = message.name
@@ -37,7 +37,7 @@ public struct FrozenMessage: Codable, Sendable {
   /// The name of its file.
   public var file: String { "\(name).\(version).json" }
 
-  /// What `catalogue` takes away from who relies on the message; empty if nothing.
+  /// What `catalogue` takes away from programs that rely on the message; empty if nothing.
   public func breaks(in catalogue: Catalogue, kernel: KernelVersion = .current) -> [String] {
     guard let message = catalogue.messages.first(where: { $0.name == name && $0.kind == kind })
     else { return isWithdrawn(from: kernel) ? [] : ["it is gone"] }
@@ -54,7 +54,8 @@ public struct FrozenMessage: Codable, Sendable {
     if isAnnounced == true, !message.isAnnounced {
       found.append("programs are not told of it any more")
     }
-    // An earlier version of a fact has a schema of its own: that its samples are read must do.
+    // An earlier version of a fact has a schema of its own: it is enough that its samples can be
+    // read.
     guard message.version == version else { return found }
     found += SchemaComparison.breaks(from: schema, to: now.schema, use)
     guard let reply else { return found }
@@ -88,8 +89,9 @@ public struct FrozenMessage: Codable, Sendable {
     }
   }
 
-  /// Replies of earlier versions need not be read, which may lack a member that is always there
-  /// now.
+  /// Lists replies that differ; those of earlier versions need not be readable.
+  ///
+  /// They may lack a member that is always present now.
   private func repliesThatDiffer(_ form: Message.Form) -> [String] {
     (replies ?? []).enumerated().compactMap { index, reply in
       guard let written = try? form.rewrite(reply, version), !written.contains(reply) else {

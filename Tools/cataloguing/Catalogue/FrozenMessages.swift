@@ -25,14 +25,14 @@ public struct FrozenMessages: Sendable {
     }
   }
 
-  /// What `catalogue` breaks, with what to do about it; empty if nothing.
+  /// What `catalogue` breaks, and what to do about it; empty if nothing.
   public func breaks(in catalogue: Catalogue) -> [String] {
     messages.flatMap { frozen in
       frozen.breaks(in: catalogue).map { "\(frozen.name), version \(frozen.version): \($0)." }
     }
   }
 
-  /// What is to be frozen yet: new messages and versions, and what was added to others.
+  /// What still has to be frozen: new messages and versions, and additions to existing ones.
   public func unfrozen(in catalogue: Catalogue) -> [FrozenMessage] {
     catalogue.messages.compactMap { message in
       guard var now = FrozenMessage(message, in: catalogue) else { return nil }
@@ -50,7 +50,7 @@ public struct FrozenMessages: Sendable {
     }
   }
 
-  /// Writes what is to be frozen yet, and returns the names of its files.
+  /// Writes what still has to be frozen, and returns the names of its files.
   ///
   /// - Throws: ``CatalogueError`` if something is broken: nothing is written then.
   public func freeze(_ catalogue: Catalogue) throws -> [String] {
@@ -58,7 +58,7 @@ public struct FrozenMessages: Sendable {
     guard broken.isEmpty else { throw CatalogueError(FrozenMessages.advice(broken)) }
     let new = unfrozen(in: catalogue)
     let files = Set(new.map(\.file))
-    // The others too, in case somebody has added a sample in another layout.
+    // The other files too, in case somebody has added a sample in another layout.
     return try (messages.filter { !files.contains($0.file) } + new).compactMap { message in
       let bytes = Array((try JSON.pretty(message) + "\n").utf8)
       let path = "\(folder)/\(message.file)"
@@ -68,7 +68,7 @@ public struct FrozenMessages: Sendable {
     }
   }
 
-  /// What to do about messages that are broken.
+  /// What to do about broken messages.
   public static func advice(_ broken: [String]) -> String {
     """
     \(broken.joined(separator: "\n"))

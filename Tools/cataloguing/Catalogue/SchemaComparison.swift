@@ -1,9 +1,9 @@
 import API
 import Core
 
-/// What a later JSON schema takes away from who relies on an earlier one.
+/// What a later JSON schema takes away from programs that rely on an earlier one.
 ///
-/// Both are documents of their own, with `$defs` (`Schema.standing(among:)`).
+/// Both are self-contained documents with `$defs` (`Schema.standing(among:)`).
 public struct SchemaComparison {
   /// Who writes what is described, and who reads it.
   public enum Use: Sendable {
@@ -25,7 +25,7 @@ public struct SchemaComparison {
     (self.use, self.old, self.new) = (use, old, new)
   }
 
-  /// One sentence for each break; empty if all that could be written and read still can be.
+  /// One sentence for each break; empty if everything that could be written and read still can be.
   public static func breaks(
     from old: JSONValue,
     to new: JSONValue,
@@ -95,7 +95,7 @@ public struct SchemaComparison {
     for value in old where isRead && !new.contains(value) {
       breaks.append("“\(path)” may no longer be \(value.words)")
     }
-    // Who reads it passes over what it does not know, but a journal of an earlier version cannot.
+    // Readers ignore values that they do not know, but a journal of an earlier version cannot.
     for value in new where use == .stored && !old.contains(value) {
       breaks.append("“\(path)” may be \(value.words) now, which earlier versions cannot read")
     }
@@ -113,7 +113,7 @@ public struct SchemaComparison {
         breaks.append("“\(inside)\(name)” is gone")
         continue
       }
-      // Of a member that may be missing now, this alone is said, and not that it may be null.
+      // For a member that may now be missing, only this is reported, and not that it may be null.
       if isWritten, needed.contains(name), !needs.contains(name) {
         breaks.append("“\(inside)\(name)” may be missing now")
       }
@@ -161,7 +161,7 @@ extension JSONValue {
     return choices.first
   }
 
-  /// The schema that a reference leads to.
+  /// The schema that a reference refers to.
   fileprivate static func followed(_ schema: JSONValue, _ document: JSONValue) -> JSONValue {
     guard let path = schema["$ref"]?.text, let name = path.split(separator: "/").last else {
       return schema
@@ -169,7 +169,7 @@ extension JSONValue {
     return document["$defs"]?[String(name)] ?? schema
   }
 
-  /// Whether everything in `other` is here too, with the same values.
+  /// Whether everything in `other` is also here, with the same values.
   func contains(_ other: JSONValue) -> Bool {
     switch (self, other) {
     case (.object(let mine), .object(let others)):

@@ -1,8 +1,7 @@
 import Core
 import FileSystem
 
-/// The documentation comments of types and their members, from the sources of contracts and of
-/// Core.
+/// The documentation comments of types and their members, from contracts and Core.
 ///
 /// Sources are laid out by the formatter, so that indentation tells where a declaration ends.
 public struct SourceComments: Sendable {
@@ -26,11 +25,10 @@ public struct SourceComments: Sendable {
     }
   }
 
-  /// What is said of a type or a member, or else of the member's type; nil if nothing is.
+  /// The comment on a type or a member, or else on the member's type; nil if there is none.
   public subscript(path: String) -> String? { words[path] ?? types[path].flatMap(words(of:)) }
 
-  /// What is said of the type of that name, if there is one; of several in different modules,
-  /// nothing.
+  /// The comment on the type of that name; nil if there is none, or one in several modules.
   private func words(of type: String) -> String? {
     let found = words.filter { $0.key.hasSuffix("." + type) && types[$0.key] == nil }
     return found.count == 1 ? found.first.map { String($0.value.prefix { $0 != "\n" }) } : nil
@@ -66,7 +64,7 @@ public struct SourceComments: Sendable {
     }
   }
 
-  /// Joins lines to paragraphs, and has symbols stand by their last name.
+  /// Joins lines into paragraphs, and replaces symbols by their last name.
   private static func plain(_ lines: [Substring]) -> String {
     let paragraphs = lines.split(separator: "").map { $0.joined(separator: " ") }
     return paragraphs.map { paragraph in

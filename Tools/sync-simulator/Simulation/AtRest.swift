@@ -2,7 +2,7 @@ import Core
 import Journals
 import Sync
 
-/// The invariants that hold once nothing is under way.
+/// The invariants that hold once nothing is in progress.
 ///
 /// The numbers are those of `Modules/Kernel/Sync/README.md`.
 struct AtRest {
@@ -51,7 +51,7 @@ struct AtRest {
     return Copy(name: name, installation: installation, facts: facts, amendments: amendments)
   }
 
-  /// 1: what anybody has, everybody has.
+  /// 1: what one copy has, all copies have.
   private func checkFacts(_ copies: [Copy]) throws {
     let all = copies.reduce(into: Set<FactID>()) { $0.formUnion($1.facts.keys) }
     for copy in copies {
@@ -60,7 +60,7 @@ struct AtRest {
     }
   }
 
-  /// 3: the same facts and verdicts give the same state, in whatever order they came.
+  /// 3: the same facts and verdicts give the same state, in any order of arrival.
   private func checkStates(_ copies: [Copy]) throws {
     for same in Dictionary(grouping: copies, by: \.installation.modules).values {
       var first: [UInt8]?
@@ -77,7 +77,7 @@ struct AtRest {
     }
   }
 
-  /// 4, 9: a cursor names what is really held; a number stands for one fact for ever.
+  /// 4, 9: a cursor names a position that is really held; a number stands for one fact only.
   private func checkOrders() throws {
     let order = try server.journal.entries(in: space, after: 0, limit: .max >> 1).map(\.fact)
     for device in simulation.devices {
@@ -92,7 +92,7 @@ struct AtRest {
     }
     if let late = simulation.numbers.tooLate { throw fail("8: \(late)") }
     if !simulation.devices.contains(where: \.isCopy) { try checkDrift() }
-    // A copy that has made nothing since cannot be told from its original.
+    // A copy that has made nothing since cannot be distinguished from its original.
     for (device, states) in Dictionary(
       grouping: simulation.devices.compactMap(\.state),
       by: \.author
@@ -131,9 +131,8 @@ struct AtRest {
         }
       }
     }
-    // A server that was restored may decide about an imported fact before somebody offers the
-    // verdict; and one that is restored again, before all has been pulled anew, finds less to be
-    // offered.
+    // A restored server may decide about an imported fact before somebody offers the verdict. One
+    // that is restored again, before everything has been pulled again, finds less to be offered.
     guard !simulation.mayDecideAgain, simulation.serverRestores < (simulation.hasImported ? 1 : 2)
     else { return }
     for device in simulation.devices where device.changedVerdicts > 0 {
@@ -162,7 +161,7 @@ struct AtRest {
     }
   }
 
-  /// 8: of two values of a note the truly later one wins, if the clocks allow to know it.
+  /// 8: of two values of a note the truly later one wins, if the clocks make that knowable.
   private func compareWithTruth(_ copies: [Copy]) throws -> Simulation.Report {
     var report = Simulation.Report()
     report.facts = copies[0].facts.count
@@ -195,7 +194,8 @@ struct AtRest {
       report.compared += 1
       guard latest.at - winner.at > SyncLimits.tolerance else { continue }
       report.wrong += 1
-      // What cannot be dated moves what follows it on the same device, and on those that saw it.
+      // Facts that cannot be dated move those that follow on the same device, and on devices that
+      // saw them.
       if isDated(copies[0]) {
         throw fail("8: \(winner) won over \(latest), which was written later")
       }
@@ -203,7 +203,7 @@ struct AtRest {
     return report
   }
 
-  /// Whether nobody made facts with a wrong clock of which nobody can know when.
+  /// Whether every fact that was made with a wrong clock can be dated.
   private func isDated(_ copy: Copy) -> Bool {
     simulation.undated.allSatisfy { fact in
       guard let made = copy.facts[fact]?.stamp.clock, let at = simulation.made[fact] else {
@@ -217,7 +217,7 @@ struct AtRest {
   private struct Writing: CustomStringConvertible {
     let at: Int64
     let value: Int
-    /// Whether it can be known when.
+    /// Whether its time can be known.
     let isDated: Bool
     /// How far its timestamp was ahead, and how far it is as it counts, in milliseconds.
     let stamp: Int64

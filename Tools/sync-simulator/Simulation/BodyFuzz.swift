@@ -4,7 +4,7 @@ import Sync
 
 /// Gives a server and a device documents that are almost those of the protocol.
 ///
-/// None may crash them; what they answer does not matter.
+/// None may crash them; the answers do not matter.
 public struct BodyFuzz {
   private var chance: Chance
   /// The run, to which its server still reports.
@@ -12,7 +12,7 @@ public struct BodyFuzz {
   private let documents: [[UInt8]]
   private var now: Int64
 
-  /// What became of the documents.
+  /// The results of the documents.
   public struct Report: Sendable {
     public var calls = 0
     public var answers = 0
@@ -67,7 +67,7 @@ public struct BodyFuzz {
   private mutating func mutated() -> [UInt8] {
     var document = chance.pick(documents)
     for _ in 0..<chance.number(1...3) {
-      // Most others are no JSON any more.
+      // Most others are no longer JSON.
       switch chance.number(0...19) {
       case ..<14: replaceNumber(in: &document)
       case ..<16: swapPieces(in: &document)
@@ -92,7 +92,7 @@ public struct BodyFuzz {
     document[place] = chance.pick([0, 34, 44, 48, 58, 91, 93, 123, 125, 255, document[place] ^ 1])
   }
 
-  /// Exchanges a number with one at the limits of what can be written.
+  /// Replaces a number with one at the limits of what can be written.
   private mutating func replaceNumber(in document: inout [UInt8]) {
     let start = chance.number(0...document.count - 1)
     guard let first = document[start...].firstIndex(where: { (48...57).contains($0) }) else {
@@ -106,7 +106,7 @@ public struct BodyFuzz {
     document.replaceSubrange(first..<end, with: Array(chance.pick(numbers).utf8))
   }
 
-  /// Puts a piece of another document in.
+  /// Inserts a piece of another document.
   private mutating func swapPieces(in document: inout [UInt8]) {
     let other = chance.pick(documents)
     document.replaceSubrange(piece(of: document), with: other[piece(of: other)])

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Runs many seeds and prints what they came to.
+/// Runs many seeds and prints the results.
 public struct Campaign {
   private let seeds: ClosedRange<UInt64>
   private let bounds: Simulation.Bounds
@@ -43,7 +43,7 @@ public struct Campaign {
     return failing.isEmpty && !sum.losesTooMany
   }
 
-  /// Prints how the smallest run of a seed that fails too is played.
+  /// Prints how to repeat the smallest run of a seed that still fails.
   private func shrink(_ seed: UInt64, without left: Guard?) {
     guard let smallest = Campaign.smallest(seed, without: left, within: bounds) else { return }
     let without = left.map { " --without \($0.rawValue)" } ?? ""
@@ -53,7 +53,7 @@ public struct Campaign {
     )
   }
 
-  /// The smallest run of a seed that fails, and how.
+  /// The smallest run of a seed that fails, and its failure.
   ///
   /// Fewer devices count more than fewer steps: they are what makes a trace hard to read.
   public static func smallest(

@@ -1,12 +1,12 @@
 import Core
 
-/// All randomness of a run, from its seed.
+/// The random choices of a run, from its seed.
 struct Chance {
   private var random: SplitMix64
 
   init(seed: UInt64) {
     random = SplitMix64(seed: seed)
-    // Seeds that follow on each other begin alike.
+    // Consecutive seeds begin alike.
     for _ in 0..<4 { _ = random.next() }
   }
 
@@ -24,7 +24,7 @@ struct Chance {
 struct FaultRates {
   /// A request or an answer that is lost.
   let loss: Double
-  /// A request that arrives twice, or once more much later.
+  /// A request that arrives twice, or again much later.
   let repetition: Double
   /// A program that ends before or after what it stores.
   let crash: Double

@@ -28,7 +28,7 @@ final class FileJournal: SimulatedJournal {
 
   func reopened() throws -> any SimulatedJournal { try FileJournal(at: journal.path, in: folder) }
 
-  /// Waits for what the journal's threads do; the caller must not be one of the pool's.
+  /// Waits for the journal's threads; the caller must not be a thread of the pool.
   private func wait<T: Sendable>(
     _ body: @escaping @Sendable (SQLiteJournal) async throws(JournalError) -> T
   ) throws(JournalError) -> T {
@@ -147,12 +147,12 @@ final class FileJournal: SimulatedJournal {
   }
 }
 
-/// The folder of the journals of one run, which goes with it.
+/// The folder of the journals of one run, which is removed with it.
 final class JournalFolder: Sendable {
   private let path: String
 
   init() throws {
-    // In memory where possible: the disk is not what is looked at here.
+    // In memory where possible: the disk is not what is tested here.
     let parent = FileManager.default.isWritableFile(atPath: "/dev/shm") ? "/dev/shm" : "/tmp"
     path = "\(parent)/trellis-sync-simulator-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)

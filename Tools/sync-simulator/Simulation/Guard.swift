@@ -2,7 +2,7 @@ import Engine
 import Journals
 import Sync
 
-/// A protection of the sync that a simulation can leave out, to see that it would be missed.
+/// A protection of the sync that a simulation can leave out, to check that it notices.
 public enum Guard: String, CaseIterable, Sendable {
   case dedupByID = "dedup-by-id"
   case usesUpKnown = "uses-up-known"
@@ -27,7 +27,7 @@ public enum Guard: String, CaseIterable, Sendable {
   case silentMerge = "silent-merge"
 }
 
-/// What is left out of a run.
+/// The protections that a run leaves out.
 struct Flaws {
   let left: Guard?
 

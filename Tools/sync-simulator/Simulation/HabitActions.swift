@@ -10,9 +10,9 @@ import TrackingContract
 
 /// The modules that an installation has.
 struct InstalledModules: Hashable {
-  /// Whether there are the modules of the products, beside the notes.
+  /// Whether the modules of the products are installed, besides the notes.
   let hasHabits: Bool
-  /// Whether there is the module that only newer versions have.
+  /// Whether the module is installed that only newer versions have.
   var hasLater: Bool
 
   var types: [any Module.Type] {
@@ -32,7 +32,7 @@ struct HabitActions {
   private var habits: [HabitID] = []
   private var vacations: [EntityID] = []
 
-  /// Does something; what cannot be done is refused, as it would be to a person.
+  /// Does something; what is not possible is refused, as it would be to a person.
   mutating func act(in installation: Installation, _ chance: inout Chance) throws {
     do {
       switch chance.number(0...99) {

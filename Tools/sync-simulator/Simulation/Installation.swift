@@ -14,9 +14,9 @@ final class Installation {
   private(set) var driver: EngineDriver
   private(set) var modules: InstalledModules
   private let flaws: Flaws
-  /// The latest time that its clock has shown, or that it was.
+  /// The latest time that its clock has shown, or the latest real time.
   private(set) var latest: Int64 = 0
-  /// The number of the start of the computer, and the time at which it was.
+  /// The number of the computer's start, and its time.
   var boot: (number: UInt64, at: Int64) = (0, 0)
 
   init(
@@ -52,7 +52,7 @@ final class Installation {
     )
   }
 
-  /// Sets the clocks: the one on the wall, and the one that nobody sets.
+  /// Sets both clocks: the wall clock, and the clock that cannot be set.
   func setTime(_ now: Int64, skew: Int64) {
     clock.set(Instant(milliseconds: now + skew))
     latest = max(latest, now + max(skew, 0))
@@ -62,7 +62,8 @@ final class Installation {
     )
   }
 
-  /// How far the clock of its facts is ahead of all that it may know by itself or from the server.
+  /// How far the clock of its facts is ahead of every time that it knows by itself or from the
+  /// server.
   func drift() throws -> Int64 {
     let position = try driver.perform { PositionOperation($0) }
     return position.clock.milliseconds - latest
@@ -87,7 +88,7 @@ final class Installation {
     try driver.decide { SendOperation(command, by: .owner, $0) }
   }
 
-  /// Stores what a sync brings, with the facts folded; returns the signals that it gave.
+  /// Stores what a sync brings and folds the facts; returns the signals that it gave.
   func store(_ facts: [FactRecord], _ page: SyncPage, isLast: Bool) throws -> [any Signal] {
     let decoded = try driver.modules.readers.merging(facts)
     let done = try driver.perform { MergeOperation(decoded, isLast: isLast, sync: page, $0) }
@@ -106,14 +107,14 @@ final class Installation {
     try journal.read(Self.space, after: 0, limit: .max).rows
   }
 
-  /// What the modules' states are after everything that was begun has ended.
+  /// The modules' states after everything that was begun has ended.
   func stateBytes() throws -> [UInt8] {
     try driver.settle()
     if driver.engine.phase != .ready { try driver.open() }
     return driver.engine.stateBytes
   }
 
-  /// What they are when all facts are folded from the beginning, without a snapshot.
+  /// The modules' states when all facts are folded from the beginning, without a snapshot.
   func foldedBytes() throws -> [UInt8] {
     let fresh = try Installation.driver(journal, environment, modules)
     try fresh.open()
@@ -123,7 +124,7 @@ final class Installation {
   var notes: NotesState? { driver.engine.state(of: NotesModule.self) }
 }
 
-/// A computer's clock that nobody sets, at one moment.
+/// A computer's clock that cannot be set, at one moment.
 private struct SimulatedBootClock: BootClock {
   let boot: UInt64?
   let reading: Int64

@@ -1,7 +1,6 @@
 import Core
 
-/// A small module with everything that a sync must carry: registers, erasure, signals, refused
-/// facts.
+/// A small module with all that a sync must carry: registers, erasure, signals, refused facts.
 enum NotesModule: Module {
   typealias State = NotesState
 
@@ -75,7 +74,7 @@ struct NoteWritten: Fact {
   static let name = "notes.written"
   let note: EntityID
   let value: Int
-  /// Whether the server refuses it.
+  /// Whether the server refuses the fact.
   var isUnfit = false
   var entity: EntityID? { note }
 }

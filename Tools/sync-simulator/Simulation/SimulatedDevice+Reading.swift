@@ -3,7 +3,7 @@ import EngineDriving
 import Journals
 import Sync
 
-/// What the machine of a device wants to know of its journal.
+/// Reads what a device's machine asks about its journal.
 extension SimulatedDevice {
   func rows(_ after: Int, _ limit: Int) throws -> [ScannedRow] {
     let rows = try journal.read(space, after: after, limit: limit).rows

@@ -20,12 +20,12 @@ final class SimulatedDevice {
   private var chance: Chance
   private let page: Int
   private let flaws: Flaws
-  /// What it was first told of each fact that it has made, until it is restored.
+  /// The first verdict that it received for each of its own facts, until it is restored.
   ///
-  /// Of facts of others it may be told something else: a restored server decides anew about what
-  /// their device pushes again before this one offers what it knows.
+  /// The verdicts for facts of others may change: a restored server decides again about what their
+  /// device pushes again, before this device offers what it knows.
   private(set) var verdicts: [FactID: Told] = [:]
-  /// Verdicts that were not what they had been.
+  /// The number of verdicts that changed.
   private(set) var changedVerdicts = 0
   /// Signals that a sync gave.
   private(set) var lateSignals = 0
@@ -42,9 +42,9 @@ final class SimulatedDevice {
     let mark: AuthorMark?
   }
 
-  /// A program that ended before it had finished.
+  /// A program that ended before it was finished.
   struct Crash: Error {}
-  /// A disk that could not store.
+  /// A disk that could not store anything.
   struct DiskFull: Error {}
 
   init(
@@ -82,7 +82,7 @@ final class SimulatedDevice {
   var state: DeviceState? { machines.first?.state }
   let space = Installation.space
 
-  /// The program of the sync starts, with what is stored.
+  /// Starts the sync program with the stored state.
   func start() throws {
     let count = flaws.leavesOut(.oneAtATime) ? 2 : 1
     machines = try (0..<count).map { _ in
@@ -104,7 +104,7 @@ final class SimulatedDevice {
     machines.allSatisfy { if case .rest = $0.demand { true } else { false } }
   }
 
-  /// What it is about, for whoever looks for a fault.
+  /// A description of what it is doing, to help find a fault.
   var situation: String {
     machines.map { machine in
       let state = machine.state
@@ -162,7 +162,7 @@ final class SimulatedDevice {
 
   /// A request that is still somewhere in the network, and when it was sent.
   private var late: (call: SyncCall, sent: Int64)?
-  /// How long a request may be under way, in milliseconds: its sender has given up by then.
+  /// How long a request may be in transit, in milliseconds: its sender has given up by then.
   private static let timeout: Int64 = 60_000
 
   private func send(
@@ -194,7 +194,7 @@ final class SimulatedDevice {
     return try SyncWire.answer(server.handle(SyncWire.bytes(of: call), now: now))
   }
 
-  /// Hears an answer that nobody has given, and forgets what it did with it.
+  /// Receives an answer that nobody has sent, and forgets what it did with it.
   func hear(_ answer: SyncAnswer) {
     for machine in machines {
       var machine = machine
@@ -229,7 +229,7 @@ final class SimulatedDevice {
     for entry in page.change.entries {
       let isOwn = facts[entry.fact]?.stamp.device == device
       guard isOwn, !entry.isAlias, let verdict = entry.verdict else { continue }
-      // What erases comes with what it erased too, and nobody is judged by when it did.
+      // An erasing fact arrives with what it erased too, and nobody is judged by when it did.
       let erases = facts[entry.fact]?.erases ?? false
       let told = Told(verdict: verdict, received: erases ? nil : entry.received)
       if let known = verdicts[entry.fact], known != told { changedVerdicts += 1 }
@@ -237,7 +237,7 @@ final class SimulatedDevice {
     }
   }
 
-  /// A space in which nothing was ever synchronized, on the same device.
+  /// Makes a space on the same device in which nothing was ever synchronized.
   func makeOtherSpace() throws -> Installation {
     let other = try Installation(
       device: device,
@@ -258,7 +258,7 @@ final class SimulatedDevice {
 
   /// Restores an earlier moment, with or without the file beside the journal.
   ///
-  /// - Returns: which; nil if there is no earlier moment.
+  /// - Returns: what was restored; nil if there is no earlier moment.
   func restore() throws -> Restored? {
     guard !backups.isEmpty else { return nil }
     let backup = chance.pick(backups)

@@ -4,7 +4,7 @@ import Journals
 
 /// A journal in which a simulation stores everything, in memory or in a file.
 ///
-/// Its methods promise what those of `SyncStore` do.
+/// Its methods keep the contract of those of `SyncStore`.
 protocol SimulatedJournal: SynchronousJournal, Sendable {
   func known(_ facts: [FactID], in space: SpaceID) throws(JournalError) -> Set<FactID>
   func syncState(of space: SpaceID) throws(JournalError) -> [UInt8]?
@@ -40,9 +40,9 @@ protocol SimulatedJournal: SynchronousJournal, Sendable {
     in space: SpaceID
   ) throws(JournalError) -> Set<HybridTimestamp>
 
-  /// Another journal with the same contents, as a backup has them.
+  /// Another journal with the same contents, as from a backup.
   func duplicate() throws -> any SimulatedJournal
-  /// The same journal, as the next start of the program opens it.
+  /// The same journal, as the program opens it at its next start.
   func reopened() throws -> any SimulatedJournal
 }
 

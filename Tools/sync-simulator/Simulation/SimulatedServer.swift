@@ -20,9 +20,9 @@ final class SimulatedServer {
   private var chance: Chance
   private let flaws: Flaws
   private let page: Int
-  /// Whether devices send documents, as through a network, and not values.
+  /// Whether devices send documents, as through a network, instead of values.
   let usesDocuments: Bool
-  /// Called with every entry that gets a place.
+  /// Called with every entry that gets a position.
   var onPlaced: (SyncEntry, _ now: Instant) -> Void = { _, _ in }
 
   init(
@@ -65,7 +65,7 @@ final class SimulatedServer {
     }
   }
 
-  /// What was ever erased.
+  /// The entities that were ever erased.
   var erased: Set<EntityID> { Set(ledger.values.compactMap(\.fact.entity)) }
 
   var journal: any SimulatedJournal { installation.journal }
@@ -73,12 +73,12 @@ final class SimulatedServer {
 
   // MARK: Requests
 
-  /// Is given each document that comes and each that goes.
+  /// Called with each incoming and each outgoing document.
   var onDocument: (([UInt8]) -> Void)?
 
-  /// Answers a request as it comes from the network.
+  /// Answers a request as it arrives from the network.
   ///
-  /// - Throws: `SyncWire.Fault` for what is none.
+  /// - Throws: `SyncWire.Fault` for a document that is not a request.
   func handle(_ document: [UInt8], now: Int64) throws -> [UInt8] {
     let answer = try SyncWire.bytes(of: handle(try SyncWire.call(document), now: now))
     onDocument?(document)
@@ -171,7 +171,7 @@ final class SimulatedServer {
 
   // MARK: What is done on the server
 
-  /// Gives places to what was made through the server.
+  /// Gives positions to what was made through the server.
   func numberOwn(now: Int64) throws {
     installation.setTime(now, skew: 0)
     let instant = Instant(milliseconds: now)
@@ -203,8 +203,8 @@ final class SimulatedServer {
 
   /// Restores an earlier moment.
   ///
-  /// - Parameter silently: whether nobody tells the server, so that it has to notice.
-  /// - Returns: whether there was one.
+  /// - Parameter silently: whether the server is not told, so that it has to notice.
+  /// - Returns: whether there was an earlier moment.
   func restore(silently: Bool, now: Int64) throws -> Bool {
     guard !backups.isEmpty else { return false }
     let backup = chance.pick(backups)

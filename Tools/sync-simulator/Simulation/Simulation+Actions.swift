@@ -1,7 +1,7 @@
 import Core
 import Journals
 
-/// What happens in a run.
+/// The events of a run.
 extension Simulation {
   func step() throws {
     let device = chance.pick(devices)
@@ -44,7 +44,8 @@ extension Simulation {
 
   /// A device that was used without an account is linked to it, with a history of its own.
   ///
-  /// It pulls the space of the account beside its own, and merges into it what is in its own.
+  /// It pulls the space of the account in addition to its own, and merges the contents of its own
+  /// into it.
   private func link() throws {
     let device = try makeDevice("d\(devices.count)")
     devices.append(device)
@@ -92,7 +93,7 @@ extension Simulation {
     say("\(device.name) is restored \(restored)")
     mayDecideAgain = true
     try undate(device)
-    // Nobody remembers the numbers it used since, if the server is restored too.
+    // If the server is restored too, nobody remembers which numbers it has used since.
     if restored == .withMark { mayNumberAgain = true }
   }
 
@@ -139,7 +140,7 @@ extension Simulation {
     undated.formUnion(facts.filter { dated[$0] == nil })
   }
 
-  /// The computer starts anew: how long ago facts were made cannot be known any more.
+  /// The computer restarts: how long ago facts were made can no longer be known.
   private func reboot(_ device: SimulatedDevice) throws {
     say("\(device.name) starts anew")
     device.installation.boot = (chance.next(), now)
@@ -154,7 +155,7 @@ extension Simulation {
 
   private func erase(_ device: SimulatedDevice) throws {
     device.installation.setTime(now, skew: device.skew)
-    // Few, since nothing is compared on a note that was erased.
+    // Only a few, since nothing is compared on a note that was erased.
     guard chance.happens(0.5) else { return }
     let note = chance.pick(notes)
     say("\(device.name) erases \(note.rawValue)")

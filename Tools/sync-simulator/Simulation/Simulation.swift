@@ -2,9 +2,9 @@ import Core
 import Journals
 import Sync
 
-/// One run: devices and a server that everything happens to, then peace, then the invariants.
+/// One run: devices and a server with many faults, then a time without faults, then the invariants.
 ///
-/// The seed decides all of it, so that a run that fails can be repeated.
+/// The seed determines all of it, so that a failing run can be repeated.
 public final class Simulation {
   var chance: Chance
   var now: Int64 = 1_780_000_000_000
@@ -18,22 +18,22 @@ public final class Simulation {
   let hasHabits: Bool
   var habits = HabitActions()
   private let journals: JournalMaker
-  /// How many of the runs store in files.
+  /// The share of runs that store in files.
   private static let shareOfFiles = 0.02
   let notes: [EntityID]
   var value = 0
-  /// Whether something happened after which a verdict may be another one.
+  /// Whether something happened after which a verdict may differ.
   var mayDecideAgain = false
-  /// Whether facts came by a file, pushed by a device that does not know when they were made.
+  /// Whether facts were imported from a file and pushed by a device that cannot date them.
   var hasImported = false
   var serverRestores = 0
   /// Whether a device may have forgotten numbers that it used.
   var mayNumberAgain = false
   /// When each fact was really made, for what it writes.
   var made: [FactID: Int64] = [:]
-  /// The facts of which nobody can know when they were made if their device's clock was wrong.
+  /// The facts that nobody can date if their device's clock was wrong.
   var undated: Set<FactID> = []
-  /// What the author's numbers were used for, and the latest clock reading that was given.
+  /// What the authors' numbers were used for, and the latest clock reading that was given.
   var numbers = UsedNumbers()
   /// Prints what happens.
   private let trace: ((String) -> Void)?
@@ -42,12 +42,12 @@ public final class Simulation {
     public let description: String
   }
 
-  /// How large a run may become, to look for the smallest one that fails.
+  /// The limits of a run's size, to find the smallest one that fails.
   public struct Bounds: Sendable {
     public var devices: Int
     public var steps: Int
 
-    /// As large as runs are.
+    /// The normal size of runs.
     public static let none = Bounds(devices: 7, steps: 120)
 
     public init(devices: Int, steps: Int) {
@@ -56,16 +56,16 @@ public final class Simulation {
     }
   }
 
-  /// What a run came to.
+  /// The results of a run.
   public struct Report: Sendable {
-    /// Notes whose truly latest value did not win, and all that were compared.
+    /// The number of notes whose truly latest value did not win, and of all that were compared.
     public var wrong = 0
     public var compared = 0
     public var facts = 0
 
-    /// Whether more values were lost than wrong clocks can excuse, if enough were compared to say.
+    /// Whether more values were lost than wrong clocks explain, if enough were compared to tell.
     ///
-    /// A clock that was wrong when the computer was started anew cannot be corrected.
+    /// The error of a clock before a restart of the computer cannot be corrected.
     var losesTooMany: Bool { compared >= 100 && Double(wrong) / Double(compared) > 0.01 }
 
     static func += (sum: inout Report, report: Report) {
@@ -81,7 +81,7 @@ public final class Simulation {
   ///   - left: a protection to leave out.
   ///   - bounds: how large the run may become.
   ///   - usesFiles: whether some runs store in files, whose caller blocks its thread.
-  ///   - trace: is told what happens.
+  ///   - trace: called with a description of each event.
   public init(
     seed: UInt64,
     without left: Guard? = nil,
@@ -170,7 +170,7 @@ public final class Simulation {
         try runRound(of: device)
       }
     }
-    // What the others pushed since.
+    // Pulls what the others have pushed since.
     for device in devices where !device.isIdle {
       throw Failure(description: "11: \(device.name) is not done: \(device.situation)")
     }
@@ -180,7 +180,7 @@ public final class Simulation {
   }
 
   private func runRound(of device: SimulatedDevice) throws {
-    // Out of its pause, whatever it waits for; then until it rests.
+    // Ends its pause, whatever it waits for; then continues until it rests.
     for number in 0..<Simulation.demandsPerRound {
       now += 1
       try device.advance(server, .none, now: now)

@@ -12,7 +12,7 @@ struct UsedNumbers {
   private var facts: [Number: FactID] = [:]
   /// The first number that was used for two facts.
   private(set) var usedTwice: String?
-  /// The first clock reading that was later than it may be.
+  /// The first clock reading that was later than allowed.
   private(set) var tooLate: String?
 
   /// How many readings later a clock may be than the tolerance, so that no two are equal.

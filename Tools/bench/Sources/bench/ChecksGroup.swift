@@ -28,8 +28,7 @@ enum ChecksGroup {
     }
   }
 
-  /// The bytes of a check's values in a row: its instant, its mark, its day, and a note of 4
-  /// letters.
+  /// The bytes of a check's values in a row: its instant, mark, day, and a note of 4 letters.
   private static let values = 6 + 5 + 4 + 5
 }
 

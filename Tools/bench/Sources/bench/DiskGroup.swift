@@ -3,7 +3,7 @@ import Foundation
 import Journals
 import SQLiteJournal
 
-/// The file of a journal, for each of its facts, nearly all of which are checks.
+/// The size of a journal's file per fact; nearly all facts are checks.
 enum DiskGroup {
   private static let days = 1000
 
@@ -27,7 +27,7 @@ enum DiskGroup {
     print("\(name): \(facts) facts, " + String(format: "%.1f", Double(size) / Double(facts)))
   }
 
-  /// Copies a history as a device has it whose facts a server has taken, in batches of a day.
+  /// Copies a history, in batches of a day, to a device whose facts a server has accepted.
   private static func copy(
     _ journal: SQLiteJournal,
     to synchronized: SQLiteJournal

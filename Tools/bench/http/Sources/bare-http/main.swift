@@ -45,7 +45,7 @@ struct Short: ResponseEncodable {
   let done: Bool
 }
 
-/// A push of a device, and as long an answer as a server's that stores it.
+/// A push of a device, and an answer of the length that a server sends after storing it.
 struct Push: Decodable {
   struct Body: Decodable {
     let author: UInt64
