@@ -194,8 +194,8 @@ struct AtRest {
       report.compared += 1
       guard latest.at - winner.at > SyncLimits.tolerance else { continue }
       report.wrong += 1
-      // Facts that cannot be dated move those that follow on the same device, and on devices that
-      // saw them.
+      // Facts that cannot be dated shift later facts on the same device, and on devices that saw
+      // them.
       if isDated(copies[0]) {
         throw fail("8: \(winner) won over \(latest), which was written later")
       }

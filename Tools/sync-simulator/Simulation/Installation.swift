@@ -62,8 +62,7 @@ final class Installation {
     )
   }
 
-  /// How far the clock of its facts is ahead of every time that it knows by itself or from the
-  /// server.
+  /// How far the clock of its facts is ahead of every time that it or the server can know.
   func drift() throws -> Int64 {
     let position = try driver.perform { PositionOperation($0) }
     return position.clock.milliseconds - latest
