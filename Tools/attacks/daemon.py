@@ -1,20 +1,20 @@
-"""Attacks the daemon: whoever asks for whatever, it goes on, and tells its secrets to nobody.
+"""Attacks the daemon: whatever is requested, it goes on, and reveals its secrets to nobody.
 
 Usage: Tools/attack daemon [--requests N] [--imports N] [--connections N] [--neighbours N]
                            [--seed SEED] [--program TRELLISD]
 
   requests     requests of every route, changed at random: methods, addresses, fields, bodies, frames;
-               by one who has proven nothing, something wrong, or everything
+               by callers with no proof of who they are, with a wrong one, or with a right one
   imports      files of other apps, changed at random or made to exhaust their reader, by the web
                app and by the command line
-  connections  so many connections that wait, drip, stay half open or do not read
-  neighbours   another user of the machine, who tries to read, change, guess, plant and stand in the
-               way; so many guesses of each kind
+  connections  this many connections that wait, drip, stay half open or do not read
+  neighbours   another user of the machine, who tries to read, change, guess, plant and obstruct;
+               this many guesses of each kind
 
-Beside each attack the owner goes on using the app. It must answer them at once, everything that was
-acknowledged is there after a sudden end, nothing ends with a 5xx, nothing hangs, and memory stays
-below a limit. The numbers are small unless given; SEED repeats an earlier run. 0 leaves an attack
-out. The program is the debug build unless given; `trellis` is beside it.
+During each attack the owner goes on using the app. It must answer them at once, everything that was
+acknowledged is there after a sudden end, nothing ends with a 5xx, nothing hangs, and memory stays below
+a limit. The default numbers are small; SEED repeats an earlier run. 0 leaves an attack out. The program
+is the debug build unless given; `trellis` is beside it.
 """
 import argparse
 import random
@@ -56,7 +56,7 @@ def main(root: Path, words: list[str]) -> int:
             except Fall as fall:
                 falls += 1
                 said = f"fell: {fall}\n  kept for a look: {place.keep()}"
-        # Nothing is known of what could not be tried.
+        # What could not be tried proves nothing.
         done += not said.startswith(daemon_neighbour.SKIPPED)
         print(f"{name:12} {number:6}  {time.monotonic() - begun:5.0f} s  {said}", flush=True)
     print(f"{done - falls} passed, {falls} failed")

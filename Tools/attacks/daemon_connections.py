@@ -15,13 +15,13 @@ CALM = 90
 
 
 class Crowd:
-    """Open connections of somebody who has proven nothing; those that are closed are opened anew."""
+    """Open connections of an unauthenticated client; closed ones are reopened."""
 
     def __init__(self, house: House, size: int, sources: list[str] | None = None):
-        """`sources`: the addresses that they come from, by turns."""
+        """`sources`: the addresses that they come from, in turn."""
         self.house, self.size, self.sources = house, size, sources or []
         self.host = [("Host", f"{house.host}:{house.port}")]
-        # How much each has sent, or when it will go on: as its behaviour needs.
+        # How much each has sent, or when it will continue, as its behaviour requires.
         self.sockets: dict[socket.socket, int] = {}
         self.opened, self.closed = 0, 0
 
@@ -87,7 +87,7 @@ def drip_heads(strangers: Crowd, round: int) -> None:
 
 
 def drip_bodies(strangers: Crowd, round: int) -> None:
-    """A body that arrives byte by byte, at an address that everybody may use."""
+    """A body that arrives byte by byte, at an address open to everybody."""
     head = request("POST", "/sign-in/ask", strangers.host + [("Content-Length", "1000000")])
     for one, sent in list(strangers.sockets.items()):
         strangers.send(one, b"x" if sent else head, 1)
@@ -95,7 +95,7 @@ def drip_bodies(strangers: Crowd, round: int) -> None:
 
 
 def half_open(strangers: Crowd, round: int) -> None:
-    """A part of a request, and then the end of what is sent; what comes back is not read."""
+    """A part of a request, after which nothing more is sent; the answer is not read."""
     for one, sent in list(strangers.sockets.items()):
         if sent:
             continue
@@ -143,7 +143,7 @@ BEHAVIOURS = [idle, drip_heads, drip_bodies, half_open, unread, storm, asking, i
 # The owner
 
 def owner(house: House, session: str, kept: list[Wire]) -> list[float]:
-    """The owner's requests: a new connection of each kind, and those that were opened before."""
+    """The owner's requests, on a new connection of each kind, and on those opened before."""
     times = []
     browser, program = house.browser_fields(session), house.fields()
     ways = [
@@ -203,7 +203,7 @@ def phase(house: House, session: str, behave, size: int) -> str:
 
 
 def streams(house: House, session: str) -> str:
-    """The owner's own pages listen for changes: as many as may, and one more is told so."""
+    """The owner's own pages listen for changes: as many as allowed, and one more gets an error."""
     wires, refused = [], 0
     fields = house.browser_fields(session) + [("Accept", "text/event-stream")]
     try:
@@ -224,7 +224,7 @@ def streams(house: House, session: str) -> str:
 
 
 def calm(house: House) -> str:
-    """What the attack has opened is gone from the daemon after its patience, and nobody has to wait."""
+    """The daemon closes what the attack has opened after its timeout, and nobody has to wait."""
     begun = time.monotonic()
     while time.monotonic() < begun + CALM:
         asked = time.monotonic()
@@ -245,7 +245,7 @@ def large(house: House, session: str) -> str:
 
 
 def connections(place: Place, random, number: int) -> str:
-    """Each kind of misbehaviour, one after another; each has to be over before the next."""
+    """Each kind of misbehaviour, one after another; each must be over before the next."""
     house = place.house("hobbyist").start()
     ledger = Ledger(house).prepare()
     session = house.sign_in()

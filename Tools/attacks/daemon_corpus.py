@@ -7,14 +7,14 @@ from .daemon_house import MARKER, House
 from .daemon_watch import Ledger
 
 PAGES = 160
-# Shown for the token of a form, which is only known when the request is sent.
+# A placeholder for the token of a form, which is known only when the request is sent.
 TOKEN = "TOKEN-OF-A-FORM-WHICH-IS-FILLED-IN-LATER"
-# Requests without a substance mean this one, which therefore stays.
+# Requests that name no substance mean this one, so it stays.
 ALCOHOL = "Alcohol"
 
 
 class Template:
-    """A request without the proof of its principal."""
+    """A request without its principal's credentials."""
 
     def __init__(self, kind: str, method: str, target: str, type: str = "", body: bytes = b""):
         self.kind, self.method, self.target, self.type, self.body = kind, method, target, type, body
@@ -50,7 +50,7 @@ class Links(HTMLParser):
 
 
 def furnish(house: House) -> None:
-    """Things of the attack's own, so that requests reach what is behind them."""
+    """Objects of the attack's own, so that requests get past “not found”."""
     if house.product == "sober":
         for name in (ALCOHOL, f"Wine {MARKER}"):
             house.order("sobriety/begin-run", {"substance": name, "isNew": True})
@@ -90,7 +90,7 @@ def mentions(template: Template, ids: list[str]) -> bool:
 
 
 def of_pages(house: House, session: str) -> list[Template]:
-    """All that can be reached from the first page."""
+    """Everything that can be reached from the first page."""
     waiting, seen, found = ["/", "/settings", "/data", "/widget", "/share", "/offline"], set(), []
     shapes: dict[tuple, int] = {}
     while waiting and len(seen) < PAGES:

@@ -1,4 +1,4 @@
-"""A desktop on which the person is asked: a message bus, and a service that counts what it shows."""
+"""A desktop that asks the person: a message bus, and a service that counts what it shows."""
 import os
 import shutil
 import signal
@@ -36,7 +36,7 @@ def message(kind: int, serial: int, fields: list[tuple[int, str, bytes]], body: 
 
 
 class Shown:
-    """The service of the desktop that shows notifications, as far as the daemon needs it."""
+    """The notification service of the desktop, as far as the daemon needs it."""
 
     def __init__(self, bus: str, count: Path):
         self.count, self.serial, self.shown = count, 0, 0
@@ -124,7 +124,7 @@ class Shown:
 
 
 class Desktop:
-    """A bus of the owner's with such a service, for as long as it is needed."""
+    """A bus of the owner with such a service, for as long as it is needed."""
 
     def __init__(self, folder: Path):
         self.bus, self.count = f"/run/user/{OWNER}/bus", folder / "shown"

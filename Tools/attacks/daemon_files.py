@@ -1,4 +1,4 @@
-"""Files of other apps and of this one: whole, changed at random, and made to exhaust their reader."""
+"""Files of other apps and of this one: valid, changed at random, or made to exhaust their reader."""
 import hashlib
 import io
 import json
@@ -91,7 +91,7 @@ def archive(tables: dict[str, str | bytes]) -> bytes:
 
 
 def changed_tables(random) -> dict[str, str | bytes]:
-    """The tables of a CSV export, some cells of which are others."""
+    """The tables of a CSV export, with some cells changed."""
     tables: dict[str, str | bytes] = dict(TABLES)
     for _ in range(random.choice([1, 1, 3])):
         name = random.choice(sorted(tables))
@@ -107,7 +107,7 @@ def changed_tables(random) -> dict[str, str | bytes]:
     return tables
 
 
-# What nobody can see, or can see through.
+# Invisible or misleading characters.
 NAMES = ["a\0b", "\x1b[31mred", "\u202egnp.exe", "\u200b", "a" + "\u0300" * 20_000, "a\nb", "x" * 5000]
 
 
@@ -134,7 +134,7 @@ TABLE_HABIT = {"habits": [
 
 
 def changed_export(random, text: str) -> bytes:
-    """An export of this app, some facts of which are others, with checksums that fit."""
+    """An export of this app, with some facts changed and checksums that match."""
     export = json.loads(text)
     for _ in range(random.choice([1, 1, 2, 5])):
         fact = random.choice(export["facts"])
@@ -183,7 +183,7 @@ def changed(random, folder: Path, export: str) -> tuple[str, bytes]:
 
 
 def folder_of(random, folder: Path) -> Path:
-    """A folder as Loop or harsh leave it, with changes; for the command line alone."""
+    """A folder as Loop or harsh leave it, with changes; only for the command line."""
     place = folder / "as-a-folder"
     for file in sorted(place.rglob("*"), reverse=True) if place.exists() else []:
         file.rmdir() if file.is_dir() and not file.is_symlink() else file.unlink()
@@ -203,7 +203,7 @@ def folder_of(random, folder: Path) -> Path:
     return place
 
 
-# Files that are made to exhaust whoever reads them.
+# Files that are made to exhaust their reader.
 
 def with_schema(folder: Path, *statements: str) -> bytes:
     file = folder / "hostile.db"
@@ -229,7 +229,7 @@ def bomb(beginning: bytes, rest: bytes, megabytes: int) -> bytes:
 
 
 def declared(size: int) -> bytes:
-    """An archive whose one file says to be much larger than it is."""
+    """An archive whose only file claims to be much larger than it is."""
     packed = bytearray(archive({"Habits.csv": "a"}))
     at = packed.rindex(b"PK\x01\x02")
     packed[at + 24:at + 28] = packed[22:26] = size.to_bytes(4, "little")
@@ -237,7 +237,7 @@ def declared(size: int) -> bytes:
 
 
 def hostile(folder: Path) -> dict[str, Callable[[], bytes]]:
-    """What makes the files, by their names; none is larger than a form may be."""
+    """The functions that make the files, by name; no file is larger than a form may be."""
     whole = loop_database(folder)
     huge_pages = bytearray(whole)
     huge_pages[28:32] = b"\xff\xff\xff\xfe"

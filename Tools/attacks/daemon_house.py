@@ -1,4 +1,4 @@
-"""A home with a daemon over it, in a folder of its own."""
+"""A home with its daemon, in a folder of its own."""
 import json
 import os
 import shutil
@@ -11,14 +11,14 @@ from pathlib import Path
 from .daemon_wire import Answer, Wire, request
 from .home import Fall
 
-# A word that nobody may read who has proven nothing; it is in titles, names, notes and reasons.
+# A word that no unauthenticated caller may read; it is in titles, names, notes and reasons.
 MARKER = "Quokkafeather"
 MEMORY = 128 << 10
 COOKIE = "trellis-session"
 
 
 def run_limits() -> None:
-    """Lets this program have as many connections as it may."""
+    """Raises this program's limit of connections to the maximum."""
     import resource
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(most, 8192), most))
@@ -52,7 +52,7 @@ class Place:
         return str(self.folder)
 
     def house(self, product: str, user: int | None = None, **environment: str) -> "House":
-        """A new home, of a user of its own if one is given."""
+        """A new home, which belongs to `user` if one is given."""
         self.count += 1
         house = House(self, self.folder / f"{product}-{self.count}", product, user, environment)
         self.houses.append(house)
@@ -60,13 +60,13 @@ class Place:
 
 
 class House:
-    """A person's home, and the daemon over it."""
+    """A person's home, and its daemon."""
 
     def __init__(self, place: Place, folder: Path, product: str, user: int | None, environment: dict[str, str]):
         self.place, self.folder, self.product = place, folder, product
         self.home = folder / "home"
         folder.mkdir(mode=0o700 if user is None else 0o755)
-        # How programs are started: one user among others has left everything open.
+        # How programs are started: one of several users has left everything open.
         self.options: dict = {}
         if user is not None:
             os.chown(folder, user, user)
@@ -156,7 +156,7 @@ class House:
         return status
 
     def memory(self) -> tuple[int, int]:
-        """What the daemon has in memory, and the most that it had, in kB."""
+        """The daemon's memory, and its peak, in kB."""
         return memory(self.daemon.pid if self.daemon else 0)
 
     def open_files(self) -> int:
@@ -183,7 +183,7 @@ class House:
         return [("Host", f"127.0.0.1:{self.port}"), ("Authorization", f"Bearer {self.token}")]
 
     def ask(self, method: str, target: str, document=None, wire: Wire | None = None) -> Answer:
-        """A request of the owner's program."""
+        """A request by the owner's program."""
         fields, body = self.fields(), None
         if document is not None:
             fields.append(("Content-Type", "application/json"))
@@ -202,7 +202,7 @@ class House:
         return json.loads(answer.plain())
 
     def order(self, name: str, document) -> Answer:
-        """A command of the owner's program, which must be accepted."""
+        """A command by the owner's program, which must be accepted."""
         answer = self.ask("POST", f"/api/v1/{name}", document)
         if answer.status != 200:
             raise Fall(f"the owner's {name} was refused: {answer}")
@@ -212,7 +212,7 @@ class House:
         return [("Host", f"{self.host}:{self.port}"), ("Cookie", f"{COOKIE}={session}")]
 
     def sign_in(self) -> str:
-        """Signs a browser in by a link; returns what its cookie holds."""
+        """Signs a browser in by a link; returns the value of its cookie."""
         link = json.loads(self.ask("POST", "/control/sign-in-links", {}).body)
         fields = [("Host", f"{self.host}:{self.port}"), ("Sec-Fetch-Site", "none")]
         with Wire(self.port) as wire:
@@ -231,7 +231,7 @@ class House:
 
     @property
     def secrets(self) -> list[bytes]:
-        """What must never be told to one who has proven nothing."""
+        """The words that an unauthenticated caller must never receive."""
         files = ["daemon-token", "daemon-secret"]
         return [MARKER.encode()] + [(self.home / name).read_bytes().strip() for name in files]
 

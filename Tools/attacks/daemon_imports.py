@@ -15,11 +15,11 @@ from .daemon_wire import Answer, Closed, Wire, request
 from .home import Fall
 
 LONGEST = 30
-# Bytes of a title, far beyond what 200 characters take.
+# Bytes of a title, far more than 200 characters take.
 LONGEST_TITLE = 10_000
-# Homes grow with what is imported; a new one begins after so many files.
+# Homes grow with what is imported, so a new one begins after this many files.
 HOME = 400
-# From so many files on, all that are made to exhaust their reader are tried.
+# From this many files on, all exhausting files are tried.
 ALL = 1000
 FEW = 3
 COSTLY = "takes more memory or time"
@@ -48,10 +48,10 @@ class Importer:
             raise Fall("the page of the data has no form: the attack does not reach the import")
         self.token = match[1].decode()
 
-    # By the web app
+    # Through the web app
 
     def upload(self, name: str, content: bytes) -> str:
-        """Imports by the form of the page; returns what the app says."""
+        """Imports through the form on the page; returns the app's message."""
         trial = [("trial", "on")] if self.random.random() < 0.3 else []
         type, body = multipart([("token", self.token), *trial], content, name)
         fields = self.house.browser_fields(self.session) + [("Content-Type", type)]
@@ -79,7 +79,7 @@ class Importer:
             return str(answer)
         raise Fall(f"an import got {answer}")
 
-    # By the command line
+    # On the command line
 
     def command(self, path: Path) -> str:
         words = ["import", path]
@@ -92,10 +92,10 @@ class Importer:
         self.counts["taken" if done.returncode == 0 else "refused"] += 1
         return (done.stdout + done.stderr).decode(errors="replace")
 
-    # Either
+    # Either way
 
     def bring(self, name: str, content: bytes | Path, by_command: bool = False, is_small: bool = True) -> None:
-        """Imports a file in one of the ways, and judges what is said."""
+        """Imports a file in one of these ways, and judges the message."""
         begun = time.monotonic()
         by_command = by_command or isinstance(content, Path) or is_small and self.random.random() < 0.25
         try:
@@ -118,7 +118,7 @@ class Importer:
             self.slowest, self.slowest_name = took, name
 
     def look_closer(self, name: str, content: bytes) -> None:
-        """A small file cannot be costly: its reader has crashed, unless it is shown otherwise."""
+        """A small file cannot be costly: its reader has crashed, unless shown otherwise."""
         path = self.files / name
         path.write_bytes(content)
         limits = {"memory": 512 << 20, "processor": 20, "time": 60, "file": 256 << 20}
@@ -139,7 +139,7 @@ class Importer:
 
 
 def check_texts(house: House) -> None:
-    """What was imported keeps the rules for texts, as what is typed does."""
+    """Imported texts follow the rules for texts, like those that are typed."""
     for habit in house.read("/api/v1/tracking/all-habits?includesArchived=true"):
         title = habit["details"]["title"] if "details" in habit else habit["title"]
         if any(letter < " " or letter == "\x7f" for letter in title):
@@ -160,7 +160,7 @@ def changes(importer: Importer, random, number: int) -> None:
 
 
 def exhaust(importer: Importer, ledger: Ledger, files: dict[str, Callable[[], bytes | Path]]) -> None:
-    """Imports files that are made to exhaust their reader, in both ways, with the owner beside each."""
+    """Imports exhausting files in both ways, while the owner goes on."""
     house = importer.house
     for name, make in files.items():
         content = make()

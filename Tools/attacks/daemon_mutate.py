@@ -207,7 +207,7 @@ def spot(random, document):
 
 
 def document(random, draft: Draft) -> None:
-    """Another JSON body than before."""
+    """A changed JSON body."""
     try:
         content = json.loads(draft.body)
     except (ValueError, RecursionError):
@@ -219,7 +219,7 @@ def document(random, draft: Draft) -> None:
 
 
 def changed_document(random, content) -> str:
-    """The text of a JSON document, changed in some places."""
+    """The text of a JSON document with some changes."""
     hole = "HOLE-IN-A-DOCUMENT"
     raw = hole
     for _ in range(random.choice([1, 1, 1, 2, 4])):
@@ -255,7 +255,7 @@ def deep(random) -> str:
 
 
 def form(random, draft: Draft) -> None:
-    """Other fields of a form than before."""
+    """Changed fields of a form."""
     if b"Content-Disposition" in draft.body:
         return parts(random, draft)
     pairs = [pair.partition("=") for pair in draft.body.decode("latin-1").split("&")]
@@ -282,7 +282,7 @@ def form(random, draft: Draft) -> None:
 
 
 def parts(random, draft: Draft) -> None:
-    """Other parts of a form with files than before."""
+    """Changed parts of a form with files."""
     body = draft.body
     edge = body.split(b"\r\n")[0]
     match random.randrange(8):
@@ -325,7 +325,7 @@ def body_bytes(random, draft: Draft) -> None:
 # Frames
 
 def chunks(random, draft: Draft) -> None:
-    """The body in pieces, mostly with something wrong about them."""
+    """The body in chunks, mostly invalid ones."""
     rest, frame = draft.body or b"abc", b""
     while rest:
         size = random.choice([1, 7, 100, 4096])
@@ -360,7 +360,7 @@ def chunks(random, draft: Draft) -> None:
 
 
 def spoil(random, data: bytes) -> bytes:
-    """Changes of the bytes of a whole request."""
+    """Changes the bytes of a whole request."""
     data = bytearray(data)
     for _ in range(random.choice([1, 1, 3, 10])):
         place, size = random.randrange(len(data) + 1), random.choice([1, 1, 4, 40])

@@ -1,4 +1,4 @@
-"""The hostile neighbour: another user of the machine, in a network and a file system of their own."""
+"""The hostile neighbour: another user of the machine, in a separate network and file system."""
 import ctypes
 import fcntl
 import os
@@ -32,7 +32,7 @@ def neighbours(place: Place, random, number: int) -> str:
     return "\n  ".join(["the neighbour got nothing", *lines])
 
 
-# The world
+# The environment
 
 def in_world(place: Place, random, number: int):
     """Everything after this process has left the network and the mounts of the machine."""
@@ -51,7 +51,7 @@ def in_world(place: Place, random, number: int):
             falls.append(f"{name}: {fall}")
             keep(place)
         except Exception as error:
-            # A fault of the attempt itself, or a connection that ended where none may: the others go on.
+            # A fault of the attempt itself, or an unexpected end of a connection: the others continue.
             falls.append(f"{name}: {origin(error)}")
             keep(place)
         for house in place.houses:
@@ -61,7 +61,7 @@ def in_world(place: Place, random, number: int):
 
 
 def keep(place: Place) -> None:
-    """Copies the homes to where they outlive this process; what vanishes meanwhile is left out."""
+    """Copies the homes to where they outlive this process; files that vanish meanwhile are left out."""
     for house in place.houses:
         try:
             shutil.copytree(house.folder, KEPT / house.folder.name, symlinks=True, dirs_exist_ok=True,
@@ -71,7 +71,7 @@ def keep(place: Place) -> None:
 
 
 def separate(place: Place) -> None:
-    """Own network and mounts: only a loopback device, an empty /tmp, and homes below the base."""
+    """A separate network and mounts: only a loopback device, an empty /tmp, and homes below the base."""
     library = ctypes.CDLL(None, use_errno=True)
     if library.unshare(NEW_NETWORK | NEW_MOUNTS) != 0:
         raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))

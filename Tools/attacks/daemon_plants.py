@@ -1,4 +1,4 @@
-"""What a neighbour puts in the way: files, links, pipes and folders."""
+"""Obstacles that a neighbour creates: files, links, pipes and folders."""
 import os
 import socket
 import subprocess
@@ -19,7 +19,7 @@ ROUNDS = 4
 # Files
 
 class Peeping:
-    """A neighbour who looks at everything new in /tmp at once, and tries to read or replace it."""
+    """A neighbour who watches /tmp, and tries to read or replace everything new at once."""
 
     def __init__(self, folder: str = "/tmp"):
         self.folder, self.end = folder, threading.Event()
@@ -96,7 +96,7 @@ def passing_files(place: Place, random, number: int) -> str:
 
 
 def plant(path: Path, what: str, victim: Path) -> None:
-    """As the neighbour: something in the way of a file that the owner is going to write."""
+    """As the neighbour: creates an obstacle where the owner is going to write a file."""
     path.unlink(missing_ok=True)
     match what:
         case one if one == LINK:
@@ -188,7 +188,7 @@ def readable(path: Path) -> bool:
 
 
 def runtime_folders(place: Place, random, number: int) -> str:
-    """A runtime folder in which the neighbour was first: nothing personal is put there."""
+    """A runtime folder that the neighbour created first: nothing personal is put there."""
     tried, started = 0, 0
     for what in ("folder", "link", "socket"):
         runtime = Path(f"/tmp/runtime-{what}")
@@ -285,7 +285,7 @@ def scan(seconds: float) -> tuple[list[str], str]:
     seen: set[str] = set()
     end = time.monotonic() + seconds
     while time.monotonic() < end:
-        # Not by a glob, which fails when a program ends in the moment in which it is looked at.
+        # Not by a glob, which fails if a program ends at that very moment.
         for process in filter(str.isdigit, os.listdir("/proc")):
             try:
                 words = Path(f"/proc/{process}/cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
@@ -299,7 +299,7 @@ def scan(seconds: float) -> tuple[list[str], str]:
 
 
 def foreign_home(place: Place, random, number: int) -> str:
-    """A home in which the neighbour was first is not used."""
+    """A home that the neighbour created first is not used."""
     tried = 0
     for mode in (0o777, 0o755):
         folder = Path(f"/tmp/home-{mode:o}")

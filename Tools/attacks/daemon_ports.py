@@ -1,4 +1,4 @@
-"""What a neighbour tries with the daemon's port: beside it, and in its place while it is down."""
+"""A neighbour's attempts on the daemon's port, beside it and in its place while it is down."""
 import os
 import socket
 
@@ -11,7 +11,7 @@ HELD = ["127.0.0.1", "::1", "0.0.0.0", "::"]
 
 
 def take(address: str, port: int, reuse: bool) -> socket.socket | None:
-    """Listens at an address, if that is possible."""
+    """Listens at an address, if possible."""
     one = socket.socket(socket.AF_INET6 if ":" in address else socket.AF_INET)
     if reuse:
         one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -97,7 +97,7 @@ class Impostor:
 
 
 def in_its_place(place: Place, random, number: int) -> str:
-    """Listening at the port while the daemon is down: it says so, and no command is fooled."""
+    """Listening at the port while the daemon is down: the daemon reports it, and no command is fooled."""
     house = owner_house(place).start()
     port = house.port
     for address in ("127.0.0.1", "::1", "0.0.0.0"):

@@ -1,4 +1,4 @@
-"""Mutated requests of every route, by one who has proven nothing, something wrong, or everything."""
+"""Mutated requests of every route, with no credentials, wrong ones, or the right ones."""
 import re
 import time
 
@@ -14,7 +14,7 @@ STRANGERS = 0.4
 STREAMS = 8
 HABITS = 60
 LINGERING = 100
-# As many kinds of falls are told at most.
+# At most this many kinds of failures are reported.
 FALLS = 8
 TOKEN_SHAPE = re.compile(rb'name="token" value="([0-9a-f]{64})"')
 
@@ -80,7 +80,7 @@ class Attacker:
             who = "program" if is_program or self.random.random() < 0.1 else "browser"
         draft = self.draft(template, who)
         if who in ("nobody", "wrong"):
-            # What a stranger sends may be told to them.
+            # A stranger may receive what they sent.
             draft.target = draft.target.replace(MARKER, "Anybody")
             draft.body = draft.body.replace(MARKER.encode(), b"Anybody")
         for _ in range(self.random.choice([0, 1, 1, 1, 2, 3])):
@@ -106,7 +106,7 @@ class Attacker:
                 wire.close(abruptly=True)
 
     def try_once(self, round: int, who: str) -> None:
-        """Goes on after a fall from which the daemon recovers, since there may be others."""
+        """Continues after a failure from which the daemon recovers, since there may be others."""
         try:
             self.once(who)
         except Fall as fall:
@@ -127,9 +127,9 @@ class Attacker:
         self.judge(wire, draft, data, who, is_whole)
 
     def judge(self, wire: Wire, draft: Draft, data: bytes, who: str, is_whole: bool) -> bool:
-        """Reads an answer and says whether there may be another one after it."""
+        """Reads an answer; returns whether another one may follow."""
         method = draft.method.strip() if draft.method.strip() == "HEAD" else "GET"
-        # A change may have made one kind of request of another: how long its answer is, is unknown.
+        # A change may have turned one kind of request into another, so the answer's length is unknown.
         try:
             answer = wire.answer(method) if is_whole else wire.head_alone()
         except Closed as closed:
@@ -148,7 +148,7 @@ class Attacker:
         return is_whole and not answer.closes
 
     def drain(self, wire: Wire, answer: Answer) -> None:
-        """Reads whatever there is after a head, which must end, as the request has."""
+        """Reads whatever follows a head; it must end, since the request has ended."""
         end = time.monotonic() + 10
         if "text/event-stream" in (answer.field("content-type") or ""):
             return
@@ -177,7 +177,7 @@ class Attacker:
 
     @staticmethod
     def text(answer: Answer) -> bytes:
-        """What an answer tells, also one of which only the bytes are known."""
+        """Checks what an answer reveals, even if only its bytes are known."""
         try:
             return answer.text()
         except Fall:
@@ -196,7 +196,7 @@ class Attacker:
                 raise
 
     def cut_off(self, wire: Wire, data: bytes) -> None:
-        """Sends a part, and leaves at once, or stays for as long as it is let."""
+        """Sends a part, and leaves at once, or stays as long as the daemon allows."""
         wire.send(data[:self.random.randrange(len(data) + 1)])
         self.counts["cut"] += 1
         if self.random.random() < 0.2 and len(self.lingering) < 30:
@@ -205,7 +205,7 @@ class Attacker:
     # In between
 
     def tidy(self) -> None:
-        """Lets streams go, looks that the daemon lives, and keeps the home from growing."""
+        """Closes streams, checks that the daemon lives, and keeps the home from growing."""
         while len(self.streams) > STREAMS:
             self.streams.pop(0).close()
         for since, wire in list(self.lingering):
@@ -223,7 +223,7 @@ class Attacker:
         self.house.check_alive()
 
     def renew(self) -> None:
-        """Signs in again if an accepted request has signed out, and removes habits beyond some."""
+        """Signs in again if an accepted request signed out, and removes surplus habits."""
         if self.house.visit(self.session, "/settings").status == 401:
             self.session = self.house.sign_in()
             self.token = self.form_token()
@@ -239,7 +239,7 @@ class Attacker:
             wire.close()
 
     def state(self) -> dict:
-        """Everything that a stranger could wish to change, but for the owner's own marks."""
+        """Everything that a stranger could want to change, except for the owner's own marks."""
         paths = ["profile", "telemetry", "reminders", "vacations", "sobriety/all-substances", "habits"]
         known = set(self.house.read("/api/v1/openapi.json")["paths"])
         return {path: self.house.read(f"/api/v1/{path}") for path in paths if f"/api/v1/{path}" in known}

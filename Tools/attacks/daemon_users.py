@@ -1,4 +1,4 @@
-"""Two users of one machine, and what they start."""
+"""Two users of one machine, and the processes that they start."""
 import json
 import os
 import traceback
@@ -8,13 +8,13 @@ from pathlib import Path
 from .daemon_house import House, Place
 from .home import Fall
 
-# Where the homes of both are, in mounts of their own.
+# The place of both users' homes, in separate mounts.
 BASE = Path("/mnt")
 OWNER, NEIGHBOUR = 61234, 65534
 
 
 def in_child(work: Callable, user: int | None = None):
-    """What a function returns in a process of its own, of that user."""
+    """The result of a function that runs in a separate process of that user."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
@@ -47,13 +47,13 @@ def in_child(work: Callable, user: int | None = None):
 
 
 def origin(error: BaseException) -> str:
-    """An error in one line, with the places in the attack that it came through, the last one last."""
+    """An error in one line, with the places in the attack that it passed through, the latest last."""
     frames = [f"{Path(frame.filename).name}:{frame.lineno}" for frame in traceback.extract_tb(error.__traceback__)]
     return f"{type(error).__name__}: {error} ({' '.join(frames)})"
 
 
 def neighbour(work: Callable):
-    """What a function returns that the neighbour runs."""
+    """The result of a function that the neighbour runs."""
     return in_child(work, NEIGHBOUR)
 
 

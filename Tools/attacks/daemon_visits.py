@@ -1,4 +1,4 @@
-"""What a neighbour tries with the files, the sockets and the addresses of a daemon that runs."""
+"""A neighbour's attempts on the files, sockets and addresses of a running daemon."""
 import json
 import os
 import socket
@@ -15,7 +15,7 @@ from .daemon_wire import Closed, Wire, request
 from .home import Fall
 
 
-# The person is asked as often at most in ten minutes.
+# The person is asked at most this often in ten minutes.
 QUESTIONS = 3
 
 
@@ -48,7 +48,7 @@ def files(place: Place, random, number: int) -> str:
 
 
 def can_read(path: Path) -> bool:
-    """Whether this user can list, read or write it; that it is there may be known."""
+    """Whether this user can list, read or write it; its existence is no secret."""
     try:
         if path.is_dir():
             os.listdir(path)
@@ -68,7 +68,7 @@ def can_read(path: Path) -> bool:
 # Sockets
 
 def socket_file(place: Place, random, number: int) -> str:
-    """Connecting to the socket file, also where everybody can reach it, and while it is made."""
+    """Connecting to the socket file, even where everybody can reach it, and while it is created."""
     house = owner_house(place)
     words = ("--socket", "/tmp/daemon.sock")
     house.start(0, *words)
@@ -108,7 +108,7 @@ def knock(path: str, target: str, end: float) -> list[str]:
 # Addresses
 
 def addresses(place: Place, random, number: int) -> str:
-    """Reading pages and the API, and sending orders, under all names and both addresses."""
+    """Reading pages and the API, and sending commands, under all names and both addresses."""
     house = owner_house(place).start()
     ledger = Ledger(house).prepare()
     furnish(house)
@@ -153,7 +153,7 @@ def judge(port: int, template, host: str, at: str, secrets: list[bytes]) -> tupl
     except OSError:
         # A machine without IPv6.
         return 0, ""
-    # What was asked for may be told.
+    # The answer may repeat what was requested.
     text = answer.text().replace(template.target.encode(), b"")
     if host.split(":")[0].encode() != secrets[-1] and secrets[-1] in text:
         return answer.status, "the name of the app"
@@ -164,7 +164,7 @@ def judge(port: int, template, host: str, at: str, secrets: list[bytes]) -> tupl
 
 
 def old_connections(place: Place, random, number: int) -> str:
-    """A connection on which the owner has proven who they are proves nothing for the next request."""
+    """An authenticated request of the owner does not authenticate the next one on its connection."""
     house = owner_house(place).start()
     session = house.sign_in()
     nobody = [("Host", f"127.0.0.1:{house.port}")]
@@ -189,7 +189,7 @@ def old_connections(place: Place, random, number: int) -> str:
 
 
 def same_port(house: House) -> int:
-    """The neighbour asks from the ports that the owner has just left."""
+    """The neighbour sends requests from the ports that the owner has just left."""
     taken = 0
     for _ in range(20):
         with Wire(house.port) as wire:
@@ -220,7 +220,7 @@ def ask_from(port: int, to: int) -> int | None:
 # Guesses
 
 def guesses(place: Place, random, number: int) -> str:
-    """Guessing codes, cookies, tokens and keys, while a link of the owner's waits to be used."""
+    """Guessing codes, cookies, tokens and keys, while an unused link of the owner is valid."""
     house = owner_house(place).start()
     ledger = Ledger(house).prepare()
     session = house.sign_in()
@@ -272,7 +272,7 @@ def guess(port: int, method: str, target: str, fields: list[tuple[str, str]]) ->
 
 
 def asking(place: Place, random, number: int) -> str:
-    """Asking to be let in, again and again, keeps neither the desktop nor the owner busy."""
+    """Repeated requests for access keep neither the desktop nor the owner busy."""
     if not Desktop.is_possible():
         return f"{asked(owner_house(place).start(), number)}, without a desktop, as there is no dbus-daemon"
     house = owner_house(place)

@@ -1,4 +1,4 @@
-"""The owner, who goes on using the app while it is attacked, and sees how well that goes."""
+"""The owner, who goes on using the app during an attack, and measures how well that works."""
 import json
 import multiprocessing
 import os
@@ -16,24 +16,24 @@ HABITS = 8
 
 
 class Ledger:
-    """What the owner writes, one mark after another, and what of it was acknowledged."""
+    """The marks that the owner writes one after another, and those that were acknowledged."""
 
     def __init__(self, house: House):
         self.house = house
         self.ids: list[str] = []
-        # All names of what the attack must not change itself.
+        # The names of everything that the attack itself must not change.
         self.spared: list[str] = []
         self.acknowledged: dict[str, int] = {}
         self.tried: dict[str, int] = {}
         self.number = 0
 
     def prepare(self) -> "Ledger":
-        """Makes what is marked, and marks each once."""
+        """Creates the habits or substances, and marks each once."""
         if self.house.product == "sober":
-            # The first of all is meant by a request that names none, and so is the attack's to change.
+            # A request that names no substance means the first one, so the attack may change that.
             self.ids = [f"Owner {number} {MARKER}" for number in range(HABITS)]
             for name in ("Anything", *self.ids):
-                # The names are much alike, as mistyped ones are.
+                # The names are as similar as mistyped ones would be.
                 self.house.order("sobriety/begin-run", {"substance": name, "isNew": True})
             self.house.order("sobriety/mark-day", {"substance": "Anything", "status": "sober"})
         else:
@@ -52,7 +52,7 @@ class Ledger:
         return self
 
     def next(self) -> tuple[str, int, str, dict]:
-        """The next mark: whose, its number, and the request that sets it."""
+        """The next mark: its habit or substance, its number, and the request that sets it."""
         self.number += 1
         owner = self.ids[self.number % len(self.ids)]
         self.tried[owner] = self.number
@@ -72,7 +72,7 @@ class Ledger:
         return [int(note.split()[-1]) for note in notes if note.startswith(MARKER)]
 
     def check(self) -> None:
-        """Everything that was acknowledged is there, or what was tried after it."""
+        """Everything that was acknowledged is there, or a later attempt."""
         for owner, number in self.acknowledged.items():
             kept = self.kept(owner)
             if not any(number <= other <= self.tried[owner] for other in kept):
@@ -80,9 +80,9 @@ class Ledger:
 
 
 class Watch:
-    """A process beside the attack: reads every 50 ms, marks now and then, and looks at the memory.
+    """A process beside the attack: reads every 50 ms, marks now and then, and checks the memory.
 
-    The attack may be hard on this program's own speed, so the watch runs in a process of its own.
+    The attack may slow down this program itself, so the watch runs in a separate process.
     """
 
     def __init__(self, house: House, ledger: Ledger):
@@ -116,14 +116,14 @@ class Watch:
         return seen
 
     def finish(self) -> str:
-        """Ends the watch; returns what it saw, and falls where that is too bad."""
+        """Ends the watch; returns its measurements, and fails if they are too bad."""
         seen = self.collect()
         if seen["refusals"]:
             raise Fall(f"the owner was refused {len(seen['refusals'])} times: {seen['refusals'][0]}")
         times, late = sorted(seen["times"]), sorted(seen["late"])
         if not times:
             raise Fall("the owner did nothing: the attack was too short to be watched")
-        # Of few requests the slowest alone would decide.
+        # Among few requests, the slowest alone would decide.
         share = 0.99 if len(times) >= MANY else 0.9
         slow, noise = percentile(times, share), percentile(late, share)
         load = max(seen["load"], default=0.0)
@@ -144,7 +144,7 @@ class Watch:
     def _watch(self, pipe, pid: int) -> None:
         seen = {"times": [], "late": [], "load": [], "refusals": [], "memory": 0}
         wire, round = None, 0
-        # A short attack may be over before the owner has done anything; then they do it now.
+        # A short attack may be over before the owner has done anything; in that case they do it now.
         while not (pipe.poll() and (seen["times"] or seen["refusals"])):
             round += 1
             begun = time.monotonic()
@@ -185,7 +185,7 @@ class Watch:
 
 
 def crowd(load: float | None = None) -> float:
-    """How much longer everybody waits on a machine with more to do than it has processors."""
+    """How much longer everything takes on a machine with more work than processors."""
     return max(1.0, (os.getloadavg()[0] if load is None else load) / (os.cpu_count() or 1))
 
 

@@ -1,4 +1,4 @@
-"""HTTP/1.1 over raw sockets: sends any bytes, and reads strictly what comes back."""
+"""HTTP/1.1 over raw sockets: sends any bytes, and parses the answers strictly."""
 import gzip
 import re
 import socket
@@ -25,7 +25,7 @@ class Answer:
         return next((value for key, value in self.fields if key == name.lower()), None)
 
     def text(self) -> bytes:
-        """The fields and the body as a person reads them."""
+        """The fields and the body in readable form."""
         head = "\n".join(f"{name}: {value}" for name, value in self.fields).encode("latin-1")
         return head + b"\n\n" + self.plain()
 
@@ -42,7 +42,7 @@ class Answer:
 
 
 class Wire:
-    """One connection to the daemon: over TCP at a port, to a socket file, or one that is there already."""
+    """One connection to the daemon: to a TCP port, to a socket file, or an existing one."""
 
     def __init__(self, place: int | str | socket.socket, patience: float = PATIENCE, host: str = "127.0.0.1"):
         if isinstance(place, socket.socket):
@@ -64,14 +64,14 @@ class Wire:
         self.close()
 
     def send(self, data: bytes) -> None:
-        """Sends all of it, unless the other side has closed by then: its answer may be there."""
+        """Sends all of it, unless the other side closes before: it may already have answered."""
         try:
             self.socket.sendall(data)
         except (BrokenPipeError, ConnectionResetError):
             pass
 
     def end(self) -> None:
-        """Says that nothing more will be sent."""
+        """Signals that nothing more will be sent."""
         try:
             self.socket.shutdown(socket.SHUT_WR)
         except OSError:
@@ -85,9 +85,9 @@ class Wire:
     # Answers
 
     def answer(self, method: str = "GET") -> Answer:
-        """The next answer; `method` is that of its request. Of a stream of events only the head is read.
+        """The next answer; `method` is that of its request. For a stream of events only the head is read.
 
-        Raises Closed when there is none, and Fall when it is not HTTP or stays away.
+        Raises Closed if there is none, and Fall if it is not HTTP or does not arrive.
         """
         while True:
             status, fields = self._head()

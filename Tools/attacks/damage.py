@@ -109,7 +109,7 @@ def tampers(workshop, random, number) -> str:
 
 
 def samples(workshop, home):
-    """Functions that change one file of a format at random, and the path to import then."""
+    """Functions that change one file of a format at random, and the path to import afterwards."""
     folder = workshop.folder / "samples"
     export = folder / "export.json"
     folder.mkdir()

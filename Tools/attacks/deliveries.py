@@ -1,13 +1,14 @@
-"""Ends the server between what somebody did and the news of it: friends hear of it, and once.
+"""Ends the server between an action and its notices: each friend gets one, and only once.
 
 Usage: Tools/attack deliveries [--program TRELLIS-SERVER]
 
-Ann shares a milestone with Bob and Cleo; Bob reacts to one; Cleo accepts an invitation. Each of these is done
-so often that the server was ended once at every call by which it writes to the file of friendships, before the
-call and in the middle of it; and once more at every call of the start that follows an end in between, after
-the deed was on disk and before anybody was told, of which there must be one. Then it starts again: what was
-confirmed is there, what is there has told each friend, and nobody was told twice, also once the same is asked
-for again, as after any answer that did not come. The program is the debug build unless given.
+Ann shares a milestone with Bob and Cleo; Bob reacts to one; Cleo accepts an invitation. Each action is
+repeated until the server was ended once at every call that writes to the file of friendships, before the
+call and in the middle of it. At least one of these ends must come after the action is on disk and before
+anybody was notified; after such an end, the server is also ended at every call of its next start. Then it
+starts again: what was confirmed is there, each friend was notified of what is there, and nobody was notified
+twice, even after the same request is repeated, as after a lost answer. The program is the debug build unless
+given.
 """
 import datetime
 import json
@@ -22,7 +23,7 @@ from fuzzing.description import example
 from .home import Fall, Workshop
 from .server import Account, Server, Unanswered, conduct
 
-# More calls than any of the deeds takes.
+# More calls than any of the actions takes.
 MOST = 300
 FRIENDS = "/api/v1/friends"
 
@@ -37,16 +38,16 @@ def main(root: Path, words: list[str]) -> int:
 
 @dataclass
 class Deed:
-    """Something that somebody does, and whom it is told."""
+    """An action, and the people who are notified of it."""
 
     name: str
-    # Does it, and returns the status of the answer.
+    # Performs it, and returns the status of the answer.
     do: Callable[[], int]
-    # Whether it is there, for those who may see it.
+    # Whether its result is there, for those who may see it.
     is_done: Callable[[], bool]
-    # Who is told, and by which kind of notice.
+    # Who is notified, and with which kind of notice.
     told: list[tuple[Account, str]]
-    # How the statuses of a first and of a repeated request are.
+    # The statuses of a first and of a repeated request.
     statuses: tuple[int, ...]
 
 
@@ -122,13 +123,13 @@ def accept(server: Server, bob: Account, cleo: Account, code: str) -> Deed:
             name in names(server, person) for person, name in ((bob, "Cleo"), (cleo, "Bob"))
         ),
         [(bob, "friend")],
-        # A code that was used is good no more.
+        # A used code is no longer valid.
         (201, 403),
     )
 
 
 def sweep(server: Server, workshop: Workshop, deed: Deed) -> tuple[int, int]:
-    """Ends the server at each call of a deed; returns how often, and how often in between."""
+    """Ends the server at each call of an action; returns how often, and how often in between."""
     server.stop()
     data, before = server.folder / "data", server.folder / "before"
     replace(data, before)
@@ -142,7 +143,7 @@ def sweep(server: Server, workshop: Workshop, deed: Deed) -> tuple[int, int]:
         since.touch()
         answered = told_by(server, deed)
         if server.process.poll() is None:
-            # Nothing was left that it could have been ended at.
+            # There were no more calls at which it could be ended.
             server.kill()
             break
         ends += 1
@@ -167,7 +168,7 @@ def sweep(server: Server, workshop: Workshop, deed: Deed) -> tuple[int, int]:
 
 
 def starts(server: Server, workshop: Workshop, deed: Deed, data: Path) -> int:
-    """Ends the server at each call of the start after it was ended in between; returns how often."""
+    """Ends the server at each call of the start after an end in between; returns how often."""
     for call in range(1, MOST):
         replace(server.folder / "between", data)
         server.start(**attack(workshop, data, call))
@@ -202,7 +203,7 @@ def replace(source: Path, target: Path):
 
 
 def told_by(server: Server, deed: Deed) -> int | None:
-    """The status of the answer to a deed; None if the server has ended before."""
+    """The status of the answer to an action; None if the server ended before it."""
     try:
         return deed.do()
     except Unanswered:
@@ -211,7 +212,7 @@ def told_by(server: Server, deed: Deed) -> int | None:
 
 
 def waits(data: Path, folder: Path) -> bool:
-    """Whether something is on disk that nobody was told yet, as the end has left it."""
+    """Whether the end has left something on disk that nobody was notified of yet."""
     for file in (data / "friends.db", data / "friends.db-wal"):
         if file.exists():
             shutil.copyfile(file, folder / file.name.replace("friends", "look"))
@@ -240,7 +241,7 @@ def check(server: Server, deed: Deed, place: str, answered: int | None):
 
 
 def count(server: Server, person: Account, kind: str) -> int:
-    """How many notices of a kind a person has; before the deed they have none."""
+    """How many notices of a kind a person has; before the action they have none."""
     notices = ask(server, "GET", f"{FRIENDS}/notices", None, person)["items"]
     return sum(notice["kind"] == kind for notice in notices)
 

@@ -2,14 +2,14 @@
 
 Usage: Tools/attack drill [--devices N] [--seed SEED] [--program TRELLIS-SERVER]
 
-  devices  so many devices push at the same time, two to an account, as fast as they are answered
+  devices  this many devices push at the same time, two to an account, as fast as they are answered
 
-A backup is made while they push, and two more, of which the older goes. They push on, an account is
-erased, and the server ends with kill -9. Its data are put back from the backup, with the ledgers that
-stood beside it, while half a restore refuses to be served. The devices find another epoch and give
-again what they have. In the end each account has everything that was ever acknowledged, once, whoever was
-erased stays erased, and `trellis-server verify` finds every entry as it was written. A backup in which
-one byte is another one is refused. The program is the debug build unless given.
+A backup is made while they push, and two more, of which the older is removed. They go on pushing, an account
+is erased, and the server ends with kill -9. Its data are restored from the backup, with the ledgers beside
+it; the server refuses to start with half a restore. The devices find another epoch and offer again what they
+have. In the end each account has everything that was ever acknowledged, once, erased accounts stay erased,
+and `trellis-server verify` finds every entry as it was written. A backup with one changed byte is refused.
+The program is the debug build unless given.
 """
 import random
 import shutil
@@ -29,11 +29,11 @@ def main(root: Path, words: list[str]) -> int:
 
 
 class Restored(Exception):
-    """The server has another epoch than the device knows."""
+    """The server's epoch is not the one that the device knows."""
 
 
 class Offering(Device):
-    """A device that gives again what it has when the server was restored."""
+    """A device that offers again what it has after the server was restored."""
 
     offered = 0
 
@@ -128,7 +128,7 @@ def under_load(server, dice, devices, lost, leaving, place: Path) -> Path:
 
 
 def refuse_changed(server: Server, backup: Path):
-    """A copy of the backup with another byte, one that lacks a file, and half a restore."""
+    """A copy of the backup with one changed byte, one that lacks a file, and half a restore."""
     copy = server.folder / "changed"
     shutil.copytree(backup, copy)
     journal = copy / "spaces-streaks.db"
@@ -159,7 +159,7 @@ def held(server: Server, account, devices):
 
 
 def erased(server: Server):
-    """Nobody signs in to the erased account, and none of its spaces is there."""
+    """Nobody can sign in to the erased account, and none of its spaces exists."""
     status, _ = server.ask(
         "POST",
         "/api/v1/sessions",

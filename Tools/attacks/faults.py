@@ -1,4 +1,4 @@
-"""Ends commands at system calls that write, or lets those calls fail."""
+"""Ends commands at system calls that write, or makes those calls fail."""
 import errno
 import time
 
@@ -16,7 +16,7 @@ def count(home, *words) -> int:
 
 
 class Script:
-    """Commands that each write one thing that can be told from others, and what became of them."""
+    """Commands that each write one distinguishable thing, and their outcomes."""
 
     def __init__(self, home, random):
         self.home, self.random = home, random
@@ -30,7 +30,7 @@ class Script:
         self.number += 1
         title = f"Thing {self.number:05}"
         outcome = self.home.run("add", title, **attack)
-        # What was printed before the end is confirmed, whatever the end was.
+        # What was printed before the end is confirmed, however the command ended.
         if outcome.status == 0 or title in outcome.out:
             self.confirmed.add(title)
         elif self.is_refused(outcome):
@@ -50,7 +50,7 @@ class Script:
 
     @staticmethod
     def is_refused(outcome) -> bool:
-        """Whether the program said that nothing of the command was kept."""
+        """Whether the program reported that nothing of the command was kept."""
         words = " ".join(outcome.err.split())
         return outcome.status == 1 and "not kept" in words and "may or may not" not in words
 
@@ -103,7 +103,7 @@ def errors(workshop, random, number) -> str:
         at, code = random.randint(1, script.calls + 1), random.choice(ERRORS)
         how = random.choice(["once", "lasting"])
         if how == "lasting" and code == errno.EINTR:
-            # A call that is interrupted for ever is tried for ever, as it should be.
+            # A call that is always interrupted is repeated without end, as it should be.
             how = "once"
         end = script.step(attack={"ATTACK_HOW": how, "ATTACK_AT": at, "ATTACK_ERRNO": code})
         ends[end] += 1

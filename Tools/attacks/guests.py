@@ -1,15 +1,15 @@
-"""Attacks the server with connections of people who have proven nothing, while members go on.
+"""Attacks the server with connections of unauthenticated clients, while members go on.
 
 Usage: Tools/attack guests [--connections N] [--devices N] [--seed SEED] [--program TRELLIS-SERVER]
 
-  connections  so many that wait, drip, stay half open, do not read, come and go or ask without end; all
-               from one address, and from four
-  devices      so many devices push meanwhile, two to an account, four times a second
+  connections  this many that wait, drip, stay half open, do not read, come and go or send requests without
+               end; all from one address, and from four
+  devices      this many devices push meanwhile, two to an account, four times a second
 
-Beside each kind of misbehaviour a member reads on connections that were open before, and on new ones: each is
-answered within two seconds, and a stream of events stays open. Memory stays below a limit, what was opened is
-let go within a minute and a half, and in the end nothing that was acknowledged is lost or doubled. The program
-is the debug build unless given.
+During each kind of misbehaviour a member reads on connections that were open before, and on new ones: each
+request is answered within two seconds, and a stream of events stays open. Memory stays below a limit, what was
+opened is released within a minute and a half, and in the end nothing that was acknowledged is lost or
+duplicated. The program is the debug build unless given.
 """
 import os
 import random
@@ -24,9 +24,9 @@ from .daemon_wire import Closed, Wire, request
 from .home import Fall
 from .server import Account, Device, Server, check, conduct, stop
 
-# In kB; passwords of two who sign in at a time take 128 MB each.
+# In kB; the passwords of two people who sign in at the same time take 128 MB each.
 MEMORY = 384 << 10
-# Where the misbehaviour comes from: one machine, and several.
+# The sources of the misbehaviour: one machine, and several.
 PLACES = {"one address": ["127.0.0.2"], "four addresses": [f"127.0.0.{end}" for end in range(2, 6)]}
 
 
@@ -49,7 +49,7 @@ class Target:
 
 
 class Member:
-    """Somebody who is signed in, with connections that are open already."""
+    """A person who is signed in, with connections that are already open."""
 
     def __init__(self, target: Target, account: Account):
         self.target, self.times = target, []
@@ -57,7 +57,7 @@ class Member:
             ("Host", f"{target.host}:{target.port}"), ("Authorization", f"Bearer {account.token}"),
         ]
         self.kept, self.stream = Wire(target.port), Wire(target.port)
-        # Signed in before anybody crowds in, as an app is that has been in use.
+        # Signed in before the crowd arrives, like an app that has been in use.
         self.ask("a kept connection", self.kept)
         self.stream.send(request("GET", "/api/v1/sync/events", self.fields))
         if self.stream.answer().status != 200:
@@ -81,7 +81,7 @@ class Member:
             self.ask("a new connection", new)
 
     def check_stream(self) -> None:
-        """The stream has not been ended: it has news, or nothing yet."""
+        """The stream has not ended: it has news, or nothing yet."""
         self.stream.socket.settimeout(0.01)
         try:
             while True:
@@ -93,7 +93,7 @@ class Member:
 
 def guests(server: Server, dice: random.Random, options) -> str:
     run_limits()
-    # As it is for people: whoever asks too often is refused.
+    # As for people: clients with too many requests are refused.
     del server.environment["TRELLIS_SERVER_LIMITS_CALLS_PER_MINUTE"]
     server.start()
     server.wait()
@@ -152,7 +152,7 @@ def phase(
 
 
 def calm(target: Target, account: Account, files: int) -> str:
-    """What was opened is let go."""
+    """The server releases what was opened."""
     begun = time.monotonic()
     while time.monotonic() < begun + CALM:
         if target.open_files() <= files + SOCKETS:

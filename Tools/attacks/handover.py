@@ -1,14 +1,14 @@
-"""Ends the server as an operator does, while devices listen and push: nobody is cut off in the middle.
+"""Ends the server as an operator does, while devices listen and push: no answer is cut off.
 
 Usage: Tools/attack handover [--rounds N] [--listeners N] [--devices N] [--seed SEED] [--program FILE]
 
-  rounds     ends the server with SIGTERM so often, at any moment, and starts it again
-  listeners  so many streams of events are open, which begin with the time after which to come back
-  devices    so many devices push meanwhile, two to an account, as fast as they are answered
+  rounds     ends the server with SIGTERM this often, at any moment, and starts it again
+  listeners  this many streams of events are open, which begin with the time after which to reconnect
+  devices    this many devices push meanwhile, two to an account, as fast as they are answered
 
-Each stream ends as HTTP prescribes, each request that the server has begun to answer is answered to its
-end, and the program ends by itself within ten seconds, with status 0. In the end nothing that was
-acknowledged is lost or doubled. The program is the debug build unless given.
+Each stream ends as HTTP prescribes, each answer that the server has begun is completed, and the program
+ends by itself within ten seconds, with status 0. In the end nothing that was acknowledged is lost or
+duplicated. The program is the debug build unless given.
 """
 import random
 import socket
@@ -19,7 +19,7 @@ from pathlib import Path
 from .home import Fall
 from .server import PATIENCE, Device, Server, check, conduct, stop
 
-# Seconds in which the program has to end.
+# Seconds within which the program has to end.
 END = 10
 
 

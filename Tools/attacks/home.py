@@ -1,4 +1,4 @@
-"""A folder to work in, homes in it, and the program that is attacked."""
+"""A working folder with homes, and the program that is attacked."""
 import json
 import os
 import shutil
@@ -11,11 +11,11 @@ NOW = "2026-03-12T10:00:00Z"
 
 
 class Fall(Exception):
-    """Something that must not happen has happened."""
+    """Something has happened that must not happen."""
 
 
 class Workshop:
-    """A folder with the attacking library; it is removed unless it is worth a look."""
+    """A folder with the attacking library; it is removed unless it is kept for inspection."""
 
     def __init__(self, root: Path, program: str):
         self.program = program
@@ -64,7 +64,7 @@ class Home:
     def make(self) -> "Home":
         shutil.rmtree(self.path, ignore_errors=True)
         self.path.mkdir()
-        # Copies are made by a process of their own, which would not know of the attack.
+        # Copies are made by a separate process, which would not know of the attack.
         (self.path / "copies-off").touch()
         self.must("init", "--product", "streaks")
         return self
@@ -72,8 +72,8 @@ class Home:
     def run(self, *words, attack=None, kill_after=None, timeout=60) -> Outcome:
         """Runs a command, which may fail but neither crash nor hang.
 
-        `attack` are the library's variables; `kill_after` are the seconds after which the command is
-        killed.
+        `attack` has the library's variables; `kill_after` is the number of seconds after which the
+        command is killed.
         """
         child = subprocess.Popen(
             [self.workshop.program, *map(str, words)], env=self.environment(attack),
@@ -121,7 +121,7 @@ class Home:
         return {item["title"] for item in listed["items"]}
 
     def check(self, confirmed: set, absent: set = frozenset()):
-        """What was confirmed is there, what was refused is not, and everything is whole."""
+        """What was confirmed is there, what was refused is not, and everything is intact."""
         self.must("verify")
         titles = self.titles()
         if lost := confirmed - titles:

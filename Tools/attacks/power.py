@@ -1,9 +1,9 @@
 """Loses power at points of a script: what was not synced is kept, lost or torn.
 
-The script runs once, with every call that writes recorded. The disk is then played back up to a
-point, and each write since the last sync of its file, and each change of a name since the last sync
-of its folder, is decided about at random. Changes of names are kept up to some point in their order,
-as file systems with a journal do; writes are kept or lost each for itself, or torn at a sector.
+The script runs once, and every call that writes is recorded. The disk is then replayed up to a point.
+Each write since the last sync of its file, and each change of a name since the last sync of its folder,
+is kept or lost at random. Changes of names are kept up to some point in their order, as in file systems
+with a journal; writes are kept or lost individually, or torn at a sector.
 """
 import shutil
 import struct
@@ -15,7 +15,7 @@ SECTOR = 512
 
 
 class Record:
-    """A call that was recorded."""
+    """A recorded call."""
 
     def __init__(self, letter, path, other, place, data):
         self.letter, self.path, self.other, self.place, self.data = letter, path, other, place, data
@@ -36,13 +36,13 @@ def records(file):
 
 
 def confirmation(file, number):
-    """Adds to the record that the program has confirmed a command."""
+    """Records that the program has confirmed a command."""
     with open(file, "ab") as log:
         log.write(b"!" + struct.pack("<IIIq", 0, 0, 0, number))
 
 
 class File:
-    """The contents of a file: what is on the disk for certain, and the changes since."""
+    """The contents of a file: what is certainly on the disk, and the changes since."""
 
     def __init__(self):
         self.synced, self.pending = bytearray(), []
@@ -79,7 +79,7 @@ class Disk:
     def __init__(self, folder, obeys_syncs=True):
         self.folder, self.obeys_syncs = str(folder), obeys_syncs
         self.names, self.synced_names, self.pending = {}, {}, []
-        # The file that each record of a creation made.
+        # The file that was created by each recorded creation.
         self.created = {}
 
     def rename(self, names, record):
@@ -134,7 +134,7 @@ def powers(workshop, random, number) -> str:
     home, log = workshop.home(), workshop.folder / "record"
     confirmed = record_script(workshop, home, log)
     script = list(records(log))
-    # At syncs and right after them, where what is certain changes; sometimes anywhere else.
+    # At syncs and right after them, where the certain contents change; sometimes anywhere else.
     syncs = [place + after for place, record in enumerate(script) if record.letter == "s" for after in (0, 1)]
     points = sorted(random.choice(syncs) if random.random() < 0.8 else random.randrange(len(script))
                     for _ in range(number))
@@ -144,7 +144,7 @@ def powers(workshop, random, number) -> str:
 
 
 def lose_power(home, random, script, points, confirmed, disk):
-    """Plays the script up to each of the points, and checks what is left of it there."""
+    """Replays the script up to each of the points, and checks what is left there."""
     played, reached = 0, 0
     for point in points:
         for record in script[played:point]:
@@ -156,7 +156,7 @@ def lose_power(home, random, script, points, confirmed, disk):
         shutil.rmtree(home.path)
         home.path.mkdir()
         for path, content in disk.after_loss(random).items():
-            # The index of the log lives in memory alone.
+            # The index of the log exists only in memory.
             if not path.endswith("-shm"):
                 with open(path, "wb") as file:
                     file.write(content)

@@ -2,10 +2,10 @@
 
 Usage: Tools/attack server [--kills N] [--devices N] [--seed SEED] [--program TRELLIS-SERVER]
 
-  kills    ends the server with kill -9 at any moment, while it starts too, and starts it again
-  devices  so many devices push at the same time, two to an account, as fast as they are answered
+  kills    ends the server with kill -9 at any moment, also during its start, and starts it again
+  devices  this many devices push at the same time, two to an account, as fast as they are answered
 
-A device that got no answer sends the same once more, as real ones do. In the end each account has
+A device that got no answer sends the same again, as real ones do. In the end each account has
 everything that was acknowledged, once, under the numbers of its device and with the same verdicts, and
 `trellis-server verify` finds every entry as it was written. SEED repeats the moments. The program
 is the debug build unless given.
@@ -31,7 +31,7 @@ from .home import Fall
 PATIENCE = 60
 BATCH = 10
 PASSWORD = "a plough in a quiet harbour"
-# What a device knows before it has pulled anything.
+# The state of a device before it has pulled anything.
 START = {"position": 0, "hash": hashlib.sha256(b"").hexdigest()}
 
 
@@ -45,7 +45,7 @@ def main(root: Path, words: list[str]) -> int:
 def conduct(attack, name: str, help: str, root: Path, words: list[str], **numbers: int) -> int:
     """Runs an attack on a server of its own; returns the status for the shell.
 
-    attack   gets the server, the dice and the options, and returns words about how it went
+    attack   gets the server, the dice and the options, and returns a description of the result
     numbers  options beyond --devices, each with its default
     """
     if "--help" in words or "-h" in words:
@@ -73,7 +73,7 @@ def conduct(attack, name: str, help: str, root: Path, words: list[str], **number
 
 
 def stop(devices: list["Device"]) -> None:
-    """Has the devices end, and waits for them."""
+    """Tells the devices to end, and waits for them."""
     for device in devices:
         device.ends.set()
     for device in devices:
@@ -81,7 +81,7 @@ def stop(devices: list["Device"]) -> None:
 
 
 def check(server: "Server", accounts: list, devices: list["Device"]) -> None:
-    """Looks that everything acknowledged is there once, and ends the server."""
+    """Checks that everything acknowledged is there once, and ends the server."""
     for device in devices:
         device.check()
     for account in accounts:
@@ -99,7 +99,7 @@ def kills(server: "Server", dice: random.Random, number: int, count: int) -> str
         device.thread.start()
     try:
         for _ in range(number):
-            # Now and then while it starts, and else while it takes what devices push.
+            # Sometimes while it starts, and otherwise while it receives pushes.
             if dice.random() < 0.7:
                 server.wait()
             time.sleep(dice.random() * 0.2)
@@ -122,11 +122,11 @@ class Account:
 
 
 class Unanswered(Exception):
-    """Nobody answered, or not to the end."""
+    """There was no answer, or an incomplete one."""
 
 
 class Server:
-    """A server over a folder of its own."""
+    """A server with a folder of its own."""
 
     def __init__(self, program: str):
         self.program = program
@@ -144,11 +144,11 @@ class Server:
             "TRELLIS_SERVER_LIMITS_CALLS_PER_MINUTE": "1000000",
         }
         self.process = None
-        # Answers that broke off in the middle.
+        # The number of incomplete answers.
         self.broken = 0
 
     def start(self, **more: str):
-        """Starts the program, with more variables of the environment if there are any."""
+        """Starts the program, with additional environment variables if given."""
         with open(self.folder / "log", "ab") as log:
             self.process = subprocess.Popen(
                 [self.program], env=self.environment | more, stdout=log, stderr=log
@@ -227,13 +227,13 @@ class Server:
         return answer
 
     def check(self, account: Account, devices: list["Device"]):
-        """Looks whether the account has what its devices were told that it has, and that once."""
+        """Checks that the account has what was acknowledged to its devices, and only once."""
         status, answer = self.ask("GET", "/api/v1/account", token=account.token)
         if status != 200:
             raise Fall(f"the account is not shown: {status} {answer}")
         held = sum(space["facts"] for space in answer["spaces"])
         fewest = sum(len(device.acknowledged) for device in devices)
-        # The last batch of a device may have been stored though nobody could be told any more.
+        # The last batch of a device may have been stored although its answer could not be sent.
         if not fewest <= held <= fewest + BATCH * len(devices):
             raise Fall(f"{fewest} entries were acknowledged, and the account has {held}")
         for device in devices:
@@ -241,7 +241,7 @@ class Server:
 
 
 class Device:
-    """Pushes entries one batch after the other, and a batch without an answer once more."""
+    """Pushes entries one batch after the other, and repeats a batch without an answer."""
 
     def __init__(self, server: Server, account: Account, index: int, pause: float = 0):
         """`pause`: seconds between two batches."""
@@ -281,7 +281,7 @@ class Device:
         return list(zip(items, verdicts))
 
     def push_again(self):
-        """Each entry has its number and its verdict still; another under the number is a fork."""
+        """Each entry still has its number and its verdict; another entry with that number is a fork."""
         for begin in range(0, len(self.acknowledged), 500):
             told = self.acknowledged[begin : begin + 500]
             if self.decided([item for item, _ in told]) != told:
@@ -309,7 +309,7 @@ def milliseconds() -> int:
 
 
 def fact(device: int, number: int) -> dict:
-    """A value of a preference, which every product takes."""
+    """A value of a preference that every product accepts."""
     now = milliseconds()
     day = time.strftime("%Y-%m-%d", time.gmtime(now / 1000))
     payload = {"key": "display-name", "on": day, "value": f"Name {number}"}

@@ -1,4 +1,4 @@
-// A library that is loaded before the system's own (LD_PRELOAD) and lets calls on the files of one
+// A library that is loaded before the system's own (LD_PRELOAD). It makes calls on the files of one
 // folder fail, ends the process at one of them, or records them. See Tools/attack --help.
 //
 //   ATTACK_FOLDER  the folder; calls on other files pass
@@ -69,8 +69,7 @@ static int is_attacked(int file, char *path, size_t size) {
   return is_below(path);
 }
 
-// Counts a call; returns whether it is to fail. For the process to end, `half` does what is done
-// before.
+// Counts a call; returns whether it must fail. If the process ends here, `half` runs before.
 static int strikes(void (*half)(void *), void *context) {
   if (since && access(since, F_OK)) return 0;
   pthread_mutex_lock(&mutex);

@@ -1,4 +1,4 @@
-"""Follows a guide word by word: writes its files, gives its commands, and compares what they print."""
+"""Follows a guide word by word: writes its files, runs its commands, and compares their output."""
 
 import argparse
 import os
@@ -11,18 +11,18 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-# After a block: what the page that its last line leads to must show.
+# After a block: what the page at the address in its last line must show.
 SHOWS = re.compile(r"\A\n*<!-- Shows: (.*?) -->")
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FILE = re.compile(r"^`([\w./-]+)`\n\n\Z", re.MULTILINE)
 DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
-# What a person would still call at once, after an edit, on a machine that does other things beside.
+# What a person would still call immediate after an edit, on a machine that does other work too.
 PATIENCE = 10
 
 
 @dataclass
 class Step:
-    """A block of the guide: a file to write, or commands with what the last of them print."""
+    """A block of the guide: a file to write, or commands with the output of the last ones."""
 
     line: int
     text: str
@@ -32,7 +32,7 @@ class Step:
 
 
 def steps(guide: str) -> list[Step]:
-    """The blocks in their order; fails on one that nobody could follow."""
+    """The blocks in order; fails on one that nobody could follow."""
     found: list[Step] = []
     for block in FENCE.finditer(guide):
         kind, text = block.groups()
@@ -51,10 +51,10 @@ def steps(guide: str) -> list[Step]:
 
 
 def script(all_steps: list[Step], folder: Path, scratch: str | None) -> str:
-    """One shell that takes all the steps, so that `cd` and `export` hold for those that follow."""
+    """One shell that runs all the steps, so that `cd` and `export` apply to later ones."""
     lines = ["set -eu -o pipefail"]
     if flags := os.environ.get("SWIFT_FLAGS"):
-        # For the machine alone: the guide's words stay as they are.
+        # Only for this machine: the guide's text stays as it is.
         lines.append(
             'swift() { case $1 in build | test) command swift "$@" ' + flags + ';; '
             '*) command swift "$@" ;; esac; }; export -f swift'
@@ -82,7 +82,7 @@ def script(all_steps: list[Step], folder: Path, scratch: str | None) -> str:
 
 
 def check(step: Step, number: int, folder: Path) -> str | None:
-    """What is wrong with what a step printed or showed; None if nothing is."""
+    """What is wrong with the output or the page of a step; None if nothing is."""
     if step.shows and step.shows not in (folder / f"{number}.page").read_text():
         return f"the page that it opens does not show “{step.shows}”"
     if step.printed is None:
@@ -100,7 +100,7 @@ def seconds(number: int, folder: Path) -> float:
 
 
 def excerpt(number: int, folder: Path) -> str:
-    """The end of what a step printed."""
+    """The end of a step's output."""
     texts = [folder / f"{number}.{kind}" for kind in ("out", "err")]
     lines = [line for text in texts if text.exists() for line in text.read_text().splitlines()]
     return "\n".join(lines[-40:])
@@ -147,7 +147,7 @@ def follow(guide: Path, trellis: Path, programs: Path) -> int:
 
 
 def edits(all_steps: list[Step], folder: Path) -> int:
-    """How long it takes to see an edit, which the guide calls seconds."""
+    """Measures how long it takes to see an edit, which the guide calls seconds."""
     for number, step in enumerate(all_steps):
         if step.path or not step.text.startswith("sed -i"):
             continue

@@ -1,1 +1,1 @@
-"""What Tools/fuzz-api is made of."""
+"""The parts of Tools/fuzz-api."""

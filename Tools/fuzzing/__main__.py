@@ -5,8 +5,8 @@ Usage: python3 -m fuzzing daemon PORT FOLDER
        python3 -m fuzzing routes PORT FOLDER SEED CASES
 
 daemon and server wait for the program, create some data, write its description for the fuzzer to
-FOLDER/openapi.json, and print the token of whoever asks. routes sends generated requests to each
-route of the server, compares what Ada has with what she had, and fails with what was wrong.
+FOLDER/openapi.json, and print the token of the caller. routes sends generated requests to each route
+of the server, compares Ada's data with her data before, and fails with what was wrong.
 """
 import json
 import sys
@@ -77,7 +77,7 @@ def try_routes(caller: Caller, folder: Path, seed: str, cases: int) -> int:
     town = Town(caller)
     before = town.load(folder / "people.json")
     description = json.loads((folder / "openapi.json").read_text())
-    # What he had may have been deleted by what was sent before.
+    # Earlier requests may have deleted his data.
     town.bob.live(description, "Writing", "What Bob thinks.")
     fuzzer = Fuzzer(ROOT, town, description, seed, cases)
     fuzzer.run()

@@ -1,4 +1,4 @@
-"""Requests to a server that are sent as they are, and their answers."""
+"""Requests to a server, sent unchanged, and their answers."""
 import http.client
 import json
 from urllib.parse import unquote_plus
@@ -7,7 +7,7 @@ PATIENCE = 60
 
 
 class Answer:
-    """An answer to a request for a path; `sent` is all that its request contained, as it is read."""
+    """An answer to a request for a path; `sent` is the whole content of the request, decoded."""
 
     def __init__(self, status: int, fields: dict[str, str], body: bytes, path: str, sent: str):
         self.status, self.fields, self.body = status, fields, body
@@ -20,7 +20,7 @@ class Answer:
 
     @property
     def document(self):
-        """What it says, or None if it is no JSON."""
+        """The parsed document, or None if it is not JSON."""
         try:
             return json.loads(self.body)
         except ValueError:
@@ -28,7 +28,7 @@ class Answer:
 
 
 class Caller:
-    """A connection to a server, opened again whenever it was closed."""
+    """A connection to a server, reopened whenever it was closed."""
 
     def __init__(self, port: int):
         self.port = port
@@ -36,7 +36,7 @@ class Caller:
         self.requests = 0
 
     def send(self, method: str, path: str, fields: dict[str, str], body: bytes | None) -> Answer:
-        """Sends a request once; a connection that the server gave up before is opened again."""
+        """Sends a request once; reopens a connection that the server has closed before."""
         self.requests += 1
         written = "\n".join([path, *fields.values(), (body or b"").decode(errors="replace")])
         sent = written + "\n" + unquote_plus(written)

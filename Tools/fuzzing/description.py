@@ -1,12 +1,12 @@
-"""The description of an API, made fit for a fuzzer."""
+"""The description of an API, adapted for a fuzzer."""
 import json
 
-# What the description's examples have in the place of every id.
+# The placeholder for every id in the description's examples.
 PLACE = "0197a1b2c3d40000aaaabbbbccccdddd"
 
 
 def example(document: dict, path: str):
-    """A body that an operation takes."""
+    """A body that an operation accepts."""
     return document["paths"][path]["post"]["requestBody"]["content"]["application/json"]["example"]
 
 
@@ -30,7 +30,7 @@ def fitted(document: dict, ids: list[str]) -> dict:
 
 
 def with_ids(document: dict, *people: dict[str, str]) -> dict:
-    """The description with what each of the people has as examples of what a path names."""
+    """The description with the ids of each person's data as examples for its paths."""
     for path, item in document["paths"].items():
         found = [person[kind] for person in people for kind in kinds(path) if kind in person]
         for operation in item.values():
@@ -42,7 +42,7 @@ def with_ids(document: dict, *people: dict[str, str]) -> dict:
 
 
 def kinds(path: str) -> list[str]:
-    """What the parameter of a path may name."""
+    """The values that a path parameter may have."""
     for part, names in [
         ("/operator/", ["account"]), ("/sessions/", ["session"]), ("/people/", ["person", "friend"]),
         ("/blocked/", ["person"]), ("/hidden/", ["person", "friend"]),

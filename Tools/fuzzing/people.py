@@ -1,4 +1,4 @@
-"""Two persons of a server with data of their own, and a friend of each."""
+"""Two people on a server with data of their own, and a friend of each."""
 import datetime
 import json
 import re
@@ -13,7 +13,7 @@ PUSH_KEY = (
     "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
 )
 PUSH_SECRET = "BTBZMqHH6r4Tts7J_aSIgg"
-# All that is kept about a person; what the product has not is left out.
+# All that is kept about a person; what the product does not have is left out.
 HOLDINGS = [
     "/api/v1/account", "/api/v1/sessions", "/api/v1/push",
     "/api/v1/habits", "/api/v1/sober", "/api/v1/profile", "/api/v1/inbox", "/api/v1/friends",
@@ -27,13 +27,13 @@ TITLE, NOTES, POST, NAME, EMAIL = WORDS
 
 
 class Person:
-    """Somebody who is signed in at a device and in a browser."""
+    """A person who is signed in on a device and in a browser."""
 
     def __init__(self, caller: Caller, email: str, place: str):
         self.caller, self.email, self.place = caller, email, place
         self.token, self.cookie = "", ""
         self.ids: dict[str, str] = {}
-        # What is shared of a person without habits.
+        # What a person without habits shares.
         self.substance: str | None = None
 
     def fields(self, *, browser: bool = False) -> dict[str, str]:
@@ -51,7 +51,7 @@ class Person:
         return answer.document if answer.body else None
 
     def come_in(self, *, is_new: bool = False):
-        """Signs in at another device and in another browser."""
+        """Signs in on another device and in another browser."""
         path = "/api/v1/accounts" if is_new else "/api/v1/sessions"
         wish = {"email": self.email, "password": PASSWORD, "device": {"name": "Laptop"}}
         self.token = ""
@@ -113,7 +113,7 @@ class Person:
         self.ids["habit"] = imported["ids"][0]
 
     def settle(self, description: dict, title: str, notes: str):
-        """A habit, a webhook, a place for pushes."""
+        """A habit, a webhook, an endpoint for pushes."""
         self.live(description, title, notes)
         self.shares_streaks = "/api/v1/social/set-sharing" in description["paths"]
         self.shares_milestones = "/api/v1/social/compose-share-card" in description["paths"]
@@ -137,7 +137,7 @@ class Person:
         self.ask("PUT", "/api/v1/push/subscription", wish, browser=True)
 
     def befriend(self, other: "Person", name: str, others_name: str, text: str):
-        """Two become friends; each shares a milestone, and the other one cheers."""
+        """Two people become friends; each shares a milestone, and the other one cheers."""
         self.ids["person"] = self.ask("PUT", "/api/v1/friends/me", {"name": name})["id"]
         other.ids["person"] = other.ask("PUT", "/api/v1/friends/me", {"name": others_name})["id"]
         code = self.ask("POST", "/api/v1/friends/invitations")["code"]
@@ -161,7 +161,7 @@ class Person:
             person.ask("PUT", f"/api/v1/friends/posts/{post}/reaction", {"reaction": "🔥"})
 
     def holdings(self) -> dict:
-        """All that is kept about a person, without the times at which it was used."""
+        """All that is kept about a person, without times of use."""
         paths = [*self.documents, "/data/export.json"]
         return {path: without_times(self.ask("GET", path)) for path in paths}
 
@@ -183,7 +183,7 @@ class Town:
         self.dora = Person(caller, "dora@example.org", "198.51.100.4")
 
     def settle(self) -> dict:
-        """Makes them and what they have; returns the description of the API."""
+        """Creates the people and their data; returns the description of the API."""
         for person in (self.ada, self.bob, self.cleo, self.dora):
             person.come_in(is_new=True)
         description = self.bob.ask("GET", "/api/v1/openapi.json")
@@ -196,7 +196,7 @@ class Town:
         return description
 
     def wait_for_rest(self) -> dict:
-        """What Ada has, once her friend's cheer has arrived."""
+        """Ada's data, once her friend's cheer has arrived."""
         if not self.ada.shares_milestones:
             return self.ada.holdings()
         for _ in range(100):
@@ -213,7 +213,7 @@ class Town:
         file.write_text(json.dumps({"people": saved, **holdings}))
 
     def load(self, file: Path) -> dict:
-        """Takes up what was saved, and returns what Ada had then."""
+        """Restores what was saved, and returns Ada's data at that time."""
         found = json.loads(file.read_text())
         for person, saved in zip([self.ada, self.bob, self.cleo, self.dora], found["people"]):
             person.token, person.cookie, person.ids = saved
@@ -222,6 +222,6 @@ class Town:
 
     @property
     def secrets(self) -> list[str]:
-        """What no answer to anybody but Ada and her friend may contain."""
+        """The words that only answers to Ada and her friend may contain."""
         own = [self.ada.ids["secret"], self.ada.ids["code"], self.ada.token, "zinnia.example.org"]
         return WORDS + own + [self.ada.cookie.split("=", 1)[1]]

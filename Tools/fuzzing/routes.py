@@ -1,17 +1,17 @@
-"""The routes of the server, and a body that each of them takes."""
+"""The routes of the server, and a body that each of them accepts."""
 import re
 from pathlib import Path
 
 from .people import PASSWORD, PUSH_KEY, PUSH_SECRET
 
-# Who may use each route is written there by hand, and tested to be all routes that there are.
+# This file lists by hand who may use each route; a test checks that it lists all routes.
 EXPECTATIONS = "Tests/Server/RouteExpectations.swift"
-# They end sessions, of which there must be one for all others.
+# They end sessions, and all other routes need one.
 ENDING = {
     "DELETE /api/v1/session", "DELETE /api/v1/sessions", "POST /account/sign-out",
     "DELETE /api/v1/sessions/{id}", "DELETE /api/v1/account", "POST /account/erase",
 }  # fmt: skip
-# Each of their answers takes the time that a password costs.
+# Each of their answers takes as long as checking a password.
 SLOW = {
     "POST /api/v1/accounts", "POST /api/v1/sessions", "PUT /api/v1/account/password",
     "POST /sign-in/password", "POST /sign-up", "POST /account/password", "POST /reset",
@@ -28,7 +28,7 @@ class Route:
 
     @property
     def turn(self) -> int:
-        """What takes something away comes after what shows it, and what ends sessions comes last."""
+        """Routes that remove something come after those that show it; those that end sessions come last."""
         takes = self.method == "DELETE" or "remove" in self.path or self.path == "/do/{action}"
         return 3 if self.name in ENDING else 2 if takes else 0 if self.method == "GET" else 1
 
@@ -38,7 +38,7 @@ class Route:
 
 
 def listed(root: Path) -> list[Route]:
-    """All routes but the modules' requests, which the description contains."""
+    """All routes except the modules' requests, which the description contains."""
     text = (root / EXPECTATIONS).read_text()
     table = text.index("declared:"), text.index("ofModules:")
     found = []
@@ -54,7 +54,7 @@ def listed(root: Path) -> list[Route]:
 
 
 def documents(ids: dict[str, str], email: str, password: str) -> dict[str, object]:
-    """A body that each route takes, about the person with these ids, from somebody who may not know
+    """A body that each route accepts, about the person with these ids, from a sender who may not know
     the password.
     """
     device = {"name": "Phone"}

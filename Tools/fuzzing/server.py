@@ -1,4 +1,4 @@
-"""Sends generated requests to all routes of the server, as Bob and as nobody."""
+"""Sends generated requests to all routes of the server, as Bob and without a session."""
 import json
 import re
 from pathlib import Path
@@ -10,12 +10,12 @@ from .people import PASSWORD, Town
 from .routes import ENDING, SLOW, Route, documents, forms, listed
 from .values import IN_PATHS, Dice
 
-# Failures that are shown before it gives up.
+# The number of failures that are shown before it gives up.
 MOST = 20
 
 
 class Finding(Exception):
-    """An answer that is wrong."""
+    """A wrong answer."""
 
 
 class Fuzzer:
@@ -30,12 +30,12 @@ class Fuzzer:
         self.actions = sorted(self.fields)
         self.findings: list[str] = []
         self.statuses: dict[int, int] = {}
-        # Of Bob's browser, with the session that it belongs to.
+        # The token of Bob's browser, with the session that it belongs to.
         self.known_form_token = ("", "")
 
     def run(self):
         for route in self.routes:
-            # Of its own for each route, so that a new one does not change the others.
+            # One for each route, so that a new route does not change the others.
             dice = Dice(f"{self.seed} {route.name}")
             for number in range(self.count(route)):
                 self.try_one(dice, route, self.caller_of(route, dice, number))
@@ -51,7 +51,7 @@ class Fuzzer:
         return self.cases * 2 if route.path == "/do/{action}" else self.cases if has_more else 12
 
     def caller_of(self, route: Route, dice: Dice, number: int) -> str:
-        """Each route is asked by nobody and with proofs that are none; mostly by Bob."""
+        """The caller of a request: at first nobody, or one with invalid proofs; mostly Bob."""
         if number < 4:
             return ["nobody", "stranger", "nobody", "browser-stranger"][number]
         if not route.is_for_programs:
@@ -96,7 +96,7 @@ class Fuzzer:
         return fields
 
     def renew(self):
-        """Bob's sessions may have been ended by what he sent last."""
+        """Bob's last request may have ended his sessions."""
         bob = self.town.bob
         answer = self.caller.send("GET", "/api/v1/sessions", bob.fields(), None)
         page = self.caller.send("GET", "/api/v1/sessions", bob.fields(browser=True), None)
@@ -137,7 +137,7 @@ class Fuzzer:
         if document is None and dice.happens(0.8):
             return None, None
         if route.path == "/api/v1/sync" and dice.happens(0.7):
-            # A call asks one thing.
+            # A call makes one request.
             document = {**document}
             del document[dice.any_of(["pull", "push"])]
         return dice.body(document if document is not None else {}, ids)
@@ -162,7 +162,7 @@ class Fuzzer:
         if answer.status >= 400 and route.is_for_programs and method != "HEAD":
             check_problem(answer)
         is_known = who in ("device", "browser")
-        # An address that cannot be read leads nowhere, whoever has it.
+        # An address that cannot be decoded leads nowhere, whoever uses it.
         is_read = answer.status != 400 or not is_broken(answer.path)
         if is_read and not is_known and answer.status not in admitted(route):
             raise Finding("nobody is let in here without a session")
@@ -189,15 +189,15 @@ class Fuzzer:
 
 
 def admitted(route: Route) -> range | tuple[int, ...]:
-    """The statuses that somebody without a session may get."""
+    """The statuses that a caller without a session may get."""
     if route.audience == "anyone":
         return range(100, 500)
-    # What the product has not, or names by a path that is none, is not found by anybody.
+    # Nobody finds what the product does not have, or what an invalid path names.
     return (401, 404) if "{" in route.path or not route.is_in_all_products else (401,)
 
 
 def is_broken(path: str) -> bool:
-    """Whether an address stands for no text (RFC 3986, section 2.1)."""
+    """Whether an address cannot be decoded into text (RFC 3986, section 2.1)."""
     is_encoded = re.fullmatch(r"(?:[^%]|%[0-9A-Fa-f]{2})*", path) is not None
     try:
         return not is_encoded or "\0" in unquote(path, errors="strict")
@@ -219,7 +219,7 @@ def check_problem(answer: Answer):
 
 
 def identifiers(ids: dict[str, str]) -> list[str]:
-    """Ids that others may know; what is secret stays with its owner."""
+    """Ids that others may know; secrets stay with their owner."""
     return [value for name, value in sorted(ids.items()) if name not in ("secret", "code")]
 
 
@@ -240,7 +240,7 @@ def flat(operation: dict) -> dict[str, str]:
 
 
 def compare(before: dict, after: dict) -> list[str]:
-    """What of a person's holdings has changed."""
+    """The changes in a person's data."""
     return [
         f"what Ada has was changed at {path}:\n  before: {shown(before[path])}\n"
         f"  after:  {shown(after[path])}"

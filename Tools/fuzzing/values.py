@@ -1,4 +1,4 @@
-"""Values that are almost right, from a seeded source of chance."""
+"""Almost valid values, from a seeded random generator."""
 import json
 import random
 from urllib.parse import quote, quote_from_bytes
@@ -18,7 +18,7 @@ QUERIES = ["after", "before", "limit", "all", "from", "to", "zone", "code", "tok
 
 
 class Dice:
-    """What is asked next; the same for the same seed."""
+    """The next random choices; the same for the same seed."""
 
     def __init__(self, seed: str):
         self.random = random.Random(seed)
@@ -51,7 +51,7 @@ class Dice:
         return self.any_of(ids) if self.happens(0.2) else self.any_of(ODD)
 
     def body(self, document, ids: list[str]) -> tuple[str | None, bytes]:
-        """The type and the bytes of a document that is almost right."""
+        """The type and the bytes of an almost valid document."""
         kind = self.random.random()
         if kind < 0.15:
             return "application/json", encoded(document)

@@ -1,7 +1,7 @@
-"""Prints which packages of Debian the programs and libraries in a folder need, and from which versions on.
+"""Prints the Debian packages, with least versions, that the programs and libraries in a folder need.
 
-Usage: depends.py FOLDER. The versions come from the lists that those packages keep of their symbols, as
-dpkg-shlibdeps reads them; it takes minutes for programs that export as much as ours do.
+Usage: depends.py FOLDER. The versions come from the symbol lists of those packages, as
+dpkg-shlibdeps reads them, which takes minutes for programs that export as many symbols as ours do.
 """
 import subprocess
 import sys
@@ -31,7 +31,7 @@ def undefined(file: Path) -> list[str]:
 
 
 def oldest_version(package: str, soname: str, wanted: set[str]) -> str:
-    """The version of a package from which on its library has all that is wanted of it."""
+    """The first version of a package whose library has all required symbols."""
     symbols = listed(package, "symbols")
     if not symbols:
         for line in listed(package, "shlibs"):

@@ -1,4 +1,4 @@
-"""What the programs are made of: Swift packages, Swift's own libraries, and those of the system."""
+"""The materials of the programs: Swift packages, Swift's own libraries, and those of the system."""
 import json
 import os
 import re
@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 
 PROGRAMS = ("trellis", "trellisd", "trellis-server")
-# Loaded when they are first needed, and done without where they are missing.
+# Loaded when they are first needed; the programs work without them.
 OPTIONAL = {
     "libcurl4": "to sync with a server",
     "libcairo2": "to draw pictures to share",
@@ -18,7 +18,7 @@ OPTIONAL = {
 
 @dataclass
 class SwiftPackage:
-    """A package of Package.resolved, as it is checked out."""
+    """A package of Package.resolved, in its checkout."""
 
     name: str
     version: str
@@ -37,14 +37,14 @@ class SwiftPackage:
 
     @property
     def notices(self) -> list[Path]:
-        """What its makers want to be passed on, and the licences of what it has from others."""
+        """The notices that its authors want passed on, and the licences of its parts from others."""
         within = (self.checkout / "Sources").rglob("LICENSE*")
         return sorted([*self.checkout.glob("NOTICE*"), *within])
 
 
 @dataclass(frozen=True)
 class SystemLibrary:
-    """A library that the programs are linked to, by the package of Debian that it came from."""
+    """A library that the programs are linked to, with the Debian package that it came from."""
 
     soname: str
     package: str
@@ -77,7 +77,7 @@ class Materials:
         return SwiftPackage(name, state["version"], state["revision"], pin["location"], checkout)
 
     def _targets(self, program: str) -> set[str]:
-        """The targets of which the program has objects."""
+        """The targets whose objects the program contains."""
         objects = (self.built / f"{program}.product" / "Objects.LinkFileList").read_text(encoding="utf-8")
         return set(re.findall(r"/([^/\n]+)\.build/", objects))
 
@@ -92,9 +92,9 @@ class Materials:
         return (version[1] if version else "unknown"), license
 
     def system(self, tree: Path) -> list[SystemLibrary]:
-        """The libraries that the programs and libraries in a folder need from elsewhere."""
+        """The external libraries that the programs and libraries in a folder need."""
         files = binaries(tree)
-        # Also the further names of one.
+        # Also the other names of a library.
         own = {file.name for file in tree.rglob("*.so")}
         needed = {name for file in files for name in needs(file)} - own
         return [library(name) for name in sorted(needed)]
@@ -106,7 +106,7 @@ def binaries(tree: Path) -> list[Path]:
 
 
 def is_of_system(file: Path) -> bool:
-    """Whether a library is one of the system's that an archive brings along."""
+    """Whether a library is one of the system's that an archive includes."""
     return ".so." in file.name
 
 
@@ -122,7 +122,7 @@ def library(soname: str) -> SystemLibrary:
     if not path:
         raise SystemExit(f"The library {soname} is not on this machine.")
     places = {path[1], os.path.realpath(path[1])}
-    # A path below /lib may be known to dpkg as one below /usr/lib, and the other way round.
+    # dpkg may know a path below /lib as one below /usr/lib, and vice versa.
     places |= {place.removeprefix("/usr") for place in places} | {f"/usr{place}" for place in places}
     for place in sorted(places):
         asked = subprocess.run(["dpkg", "-S", place], capture_output=True, text=True)

@@ -1,7 +1,7 @@
-"""Writes whose work is in the packages, and under which licences.
+"""Writes the authors of the work in the packages, and its licences.
 
-Usage: notices.py ROOT FOLDER [PACKAGE OF DEBIAN ...]; writes FOLDER/copyright and FOLDER/NOTICES. Of
-packages that are named, libraries are brought along.
+Usage: notices.py ROOT FOLDER [PACKAGE OF DEBIAN ...]; writes FOLDER/copyright and FOLDER/NOTICES.
+The packages named are those whose libraries are included.
 """
 import sys
 from pathlib import Path

@@ -60,7 +60,7 @@ class Bill:
         self._describe_system()
 
     def code(self) -> str:
-        """The code by which SPDX verifies a set of files (SPDX 2.3, 7.9)."""
+        """The code with which SPDX verifies a set of files (SPDX 2.3, 7.9)."""
         sums = sorted(file["checksums"][0]["checksumValue"] for file in self.files)
         return hashlib.sha1("".join(sums).encode()).hexdigest()
 

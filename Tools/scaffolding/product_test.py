@@ -20,10 +20,10 @@ MOST_LINES = 40
 
 
 def cover(scratch, may_mount):
-    """Covers this project by a layer that is thrown away, in the mount namespace of this process.
+    """Covers this project with a temporary layer, in the mount namespace of this process.
 
-    Under its own path the test build is still valid, so that little is built again. Without the right
-    to mount, a copy is built from its beginning. Returns where the project is now."""
+    The path stays the same, so the test build is still valid and little is built again. Without the right
+    to mount, a copy is built from scratch. Returns where the project is now."""
     layer, work = scratch / "layer", scratch / "work"
     layer.mkdir()
     work.mkdir()
@@ -49,7 +49,7 @@ def build(root):
 
 
 def read(home, path):
-    """What the daemon answers to a program that has the token of its owner."""
+    """The daemon's answer to a program that has the token of its owner."""
     fields = {"Authorization": f"Bearer {home.token}"}
     address = f"http://127.0.0.1:{home.port}{path}"
     return urllib.request.urlopen(urllib.request.Request(address, headers=fields)).read().decode()

@@ -82,9 +82,10 @@ public final class SQLiteJournal: Journal {
   }
 
   /// The identity under which this copy of the file makes timestamps; made at the first call.
+  ///
   /// Two copies of one file must not share it: a copy on another computer makes its own.
   ///
-  /// A journal without an identity that cannot be written gets one for this process alone.
+  /// If the journal has no identity and cannot be written, it is one for this process alone.
   public func device() async throws(JournalError) -> DeviceID {
     let obstacle = obstacle
     if obstacle != nil {
