@@ -1,6 +1,6 @@
 import Core
 
-/// A promise that a journal in memory can be told to break.
+/// A promise that a journal in memory can be made to break.
 package struct MemoryJournalFlaws: OptionSet, Sendable {
   package let rawValue: Int
   package init(rawValue: Int) { self.rawValue = rawValue }

@@ -220,7 +220,7 @@ final class FactWriter {
     try dropSnapshots(at: place)
   }
 
-  /// Drops the snapshots, and prevents the storage of those that were made before the last row.
+  /// Drops the snapshots, and prevents snapshots from before the last row from being stored.
   private func dropSnapshots(at place: Place) throws(SQLiteError) {
     let drop = try database.prepare("DELETE FROM snapshots WHERE space = ?")
     try drop.bind(1, place.key)

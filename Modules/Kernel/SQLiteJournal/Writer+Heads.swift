@@ -24,7 +24,7 @@ extension Writer {
 
   /// The heads that other connections have moved since the last call.
   ///
-  /// Each listener has its own record: what one was told is still new to another.
+  /// Each listener has its own record: what was reported to one is still new to another.
   func news(since told: inout KnownHeads) throws(JournalError) -> [SpaceHead] {
     let changes = try othersChanges()
     guard changes != told.changes else { return [] }

@@ -7,8 +7,8 @@ import CryptoExtras
 /// An entity's id is encrypted as one block of AES-256 (FIPS 197), under a key derived from the
 /// first key of the ring. Without the key, a pseudonym looks like a random number. An entity always
 /// has the same pseudonym, so that a server can erase what it cannot read. A hash would do that
-/// too, but could not be undone: for facts of which only the skeleton is left, nothing else tells
-/// devices what they were about.
+/// too, but could not be undone: if only the skeleton of a fact is left, nothing else tells devices
+/// what it was about.
 struct EntityPseudonyms: Sendable {
   private let key: SymmetricKey
 

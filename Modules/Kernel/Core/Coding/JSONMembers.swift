@@ -53,7 +53,7 @@ public struct JSONMembers {
     text.append("}")
   }
 
-  /// Writes an array of objects, the members of each of which `body` writes.
+  /// Writes an array of objects; `body` writes the members of each.
   public mutating func write<Element>(
     _ key: StaticString,
     each elements: [Element],

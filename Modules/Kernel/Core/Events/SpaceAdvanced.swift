@@ -11,7 +11,7 @@ public struct SpaceAdvanced: Signal {
   public init(sequence: Int) { self.sequence = sequence }
 }
 
-/// How far a space has come, as one process knows it.
+/// The position of a space, as one process knows it.
 public struct SpacePosition: Sendable, Equatable {
   /// The sequence number of the last fact on disk.
   public let sequence: Int

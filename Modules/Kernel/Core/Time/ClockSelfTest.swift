@@ -3,9 +3,9 @@ import TimeZones
 extension Zone {
   /// Checks a known night in a known zone; programs call this when they start.
   ///
-  /// Days that are counted with wrong zone data would be wrong for ever. Throws a ``DomainError``
-  /// with the code `wrong-time-zone-data` when the result is wrong. Computers without a zone
-  /// database pass: they can only use UTC.
+  /// Days counted with wrong zone data would stay wrong. Throws a ``DomainError`` with the code
+  /// `wrong-time-zone-data` when the result is wrong. Computers without a zone database pass: they
+  /// can only use UTC.
   public static func selfTest() throws { try ClockSelfTest().run() }
 }
 

@@ -48,7 +48,7 @@ public final class EngineEnvironment {
   }
 }
 
-/// A promise that engines can be told to break.
+/// A promise that engines can be made to break.
 package struct EngineFlaws: OptionSet, Sendable {
   package let rawValue: Int
   package init(rawValue: Int) { self.rawValue = rawValue }

@@ -70,7 +70,7 @@ private struct EngineScope: SpaceScope {
   func answers<Q: Query>(_ query: Q.Type) -> Bool { engine.answers(query) }
 }
 
-/// Queries how far the space has come.
+/// Queries the position of the space.
 public final class PositionOperation: TypedOperation<SpacePosition> {
   public override init(_ completion: @escaping Completion) { super.init(completion) }
 

@@ -30,7 +30,7 @@ public actor LoopActor {
   /// Starts a task before this returns; after each suspension it continues on the loop's thread.
   ///
   /// A task made with `Task` starts after everything that waits on the loop. That is too late for
-  /// work that should happen elsewhere while the loop processes it, such as a write.
+  /// work that should happen elsewhere in the meantime, such as a write.
   public static func begin(_ body: @escaping @Sendable () async -> Void) {
     // Not isolated: the runtime would not know that this is the loop, and would append the task.
     Task.immediate(executorPreference: tasks, operation: body)

@@ -18,7 +18,7 @@ final class StampLookup {
   private var missing = SharedLocked<Set<HybridTimestamp>>([])
   private var ahead = 0
 
-  /// - Parameter asked: the timestamps that were looked up already, of which some are taken.
+  /// - Parameter asked: the timestamps that were already looked up, some of which are taken.
   init(
     _ work: SpaceWork,
     asked: Set<HybridTimestamp> = [],

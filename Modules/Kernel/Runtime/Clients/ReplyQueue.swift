@@ -18,7 +18,7 @@ final class ReplyQueue {
     gathered?.append(contentsOf: operations)
   }
 
-  /// Completes all the requests that `body` completes together.
+  /// Completes together all requests that `body` completes.
   func together(_ body: () -> Void) {
     gathered = []
     body()

@@ -43,8 +43,8 @@ public struct RuntimeClient: SpaceClient {
 
   /// Decides again if the first decision wrote nothing and was based on an outdated state.
   ///
-  /// A decision that writes notices by itself that another process has changed the state. One that
-  /// was refused, or found that nothing needs to change, does not.
+  /// A decision that writes facts notices by itself that another process has changed the state. One
+  /// that was refused, or found that nothing needs to change, does not.
   private func decided<Reply>(
     _ decide: () async throws -> Outcome<Reply>
   ) async throws -> Outcome<Reply> {
@@ -66,7 +66,7 @@ public struct RuntimeClient: SpaceClient {
     return try await position().sequence > known
   }
 
-  /// How far the space has come, as far as this process knows.
+  /// The position of the space, as this process knows it.
   ///
   /// Later queries are answered from this state or a newer one; ``SpaceAdvanced`` reports when it
   /// grows.

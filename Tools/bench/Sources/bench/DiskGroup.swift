@@ -27,7 +27,7 @@ enum DiskGroup {
     print("\(name): \(facts) facts, " + String(format: "%.1f", Double(size) / Double(facts)))
   }
 
-  /// Copies a history, in batches of a day, to a device whose facts a server has accepted.
+  /// Copies a history, in batches of a day, as on a device whose facts a server has accepted.
   private static func copy(
     _ journal: SQLiteJournal,
     to synchronized: SQLiteJournal
