@@ -2,8 +2,8 @@
 import PackageDescription
 
 // One line per feature module; each expands to <Name>Contract, <Name>Domain, <Name>Presentation and
-// <Name>Tests. `consumes` lists the modules whose contracts the domain may read, `shows` those
-// whose contracts only the presentation needs, `has` a part of its own that the presentation uses beside.
+// <Name>Tests. `consumes` lists the modules whose contracts the domain may read, `shows` those whose
+// contracts only the presentation needs, `has` an extra part of its own that the presentation uses.
 let features: [Feature] = [
   Feature("Profile", shows: ["Gamification"]),
   Feature("Tracking", shows: ["Profile", "Streaks", "Gamification"]),
@@ -24,8 +24,8 @@ let argumentParser = Target.Dependency.product(
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 
-// The web stack is heavy to build: it stands behind a trait, so that the author of a plugin, who
-// asks for `traits: []`, fetches none of it.
+// The web stack is heavy to build. It is behind a trait, so that plugin authors, who ask for
+// `traits: []`, fetch none of it.
 let web: [Target.Dependency] = [
   .product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Web"])),
   .product(name: "HummingbirdCore", package: "hummingbird", condition: .when(traits: ["Web"])),
@@ -179,7 +179,7 @@ let kernel: [Target] = [
   ),
 ]
 
-// The sync's drivers, tried with real modules over real files.
+// The drivers of the sync, tested with real modules over real files.
 let replicationTests: [Target] = [
   .testTarget(
     name: "ReplicationTests",
@@ -192,8 +192,8 @@ let replicationTests: [Target] = [
   )
 ]
 
-// What modules show themselves with. The kernel knows none of it; pages know neither the terminal nor
-// the argument parser.
+// The tools with which modules present themselves. The kernel knows none of them; pages know neither
+// the terminal nor the argument parser.
 let presentation: [Target] = [
   .target(
     name: "Presentation",
@@ -237,8 +237,8 @@ let presentation: [Target] = [
   ),
 ]
 
-// Reading and writing the files of other programs: the one part of a module that needs SQLite
-// and zlib, so it stands apart from Tracking's domain.
+// Reads and writes the files of other programs. No other part of a module needs SQLite and zlib, so
+// it is separate from Tracking's domain.
 let formats: [Target] = [
   .target(
     name: "TrackingFormats",
@@ -252,7 +252,7 @@ let formats: [Target] = [
   ),
 ]
 
-// Drawing cards to share: cairo is known here alone, and only loaded when a picture is drawn.
+// Draws cards to share. Only this part uses cairo, and loads it when a picture is drawn.
 let drawing: [Target] = [
   .target(name: "CCairo", dependencies: ["CLibraryTable"], path: "Modules/Social/CCairo"),
   .target(
@@ -311,9 +311,10 @@ let presentationTests: [Target] = [
   ),
 ]
 
-// What plugins are compiled against, as one dynamic library: what the kernel gives to modules, what
-// they show themselves with, all contracts, and the test kit. The hosts link the same statically, export
-// it, and answer to the library's name, so that a plugin finds it in the program that loads it.
+// What plugins are compiled against, as one dynamic library: the kernel's API for modules, the tools
+// with which they present themselves, all contracts, and the test kit. The hosts link the same code
+// statically, export it, and answer to the library's name, so that a plugin finds it in the program
+// that loads it.
 let sdk: [Target] = [
   .plugin(name: "SDKStamp", capability: .buildTool(), path: "Modules/SDK/Stamp", exclude: ["make"]),
   .target(
@@ -326,8 +327,8 @@ let sdk: [Target] = [
     plugins: ["SDKStamp"]
   ),
 ]
-// Plugins of Tools/plugins as parts of this build, so that a product can name their modules. Their
-// library's entry stays out: a program has none.
+// Plugins of Tools/plugins as parts of this build, so that a product can name their modules. The
+// entry point of their library is left out, since a program has none.
 let plugins: [Target] = [
   .target(
     name: "Mood",
@@ -336,23 +337,23 @@ let plugins: [Target] = [
     exclude: ["Plugin.swift"]
   )
 ]
-// Those that products of this build name.
+// The plugins that products of this build name.
 let included: [Target.Dependency] = [
   // scaffold:included
 ]
 let pluginHost: [LinkerSetting] = [
-  // The linker of the toolchain: that of the system drops the name of an executable.
+  // The toolchain's linker: the system's drops the name (soname) of an executable.
   .unsafeFlags(
     [
       "-use-ld=lld", "-Xlinker", "--export-dynamic", "-Xlinker", "-soname=libTrellisSDK.so",
-      // Where Tools/install puts Swift's libraries, for who has no toolchain or may not read it.
+      // Where Tools/install puts Swift's libraries, for users without a toolchain they can read.
       "-Xlinker", "-rpath=$ORIGIN/../lib/trellis",
     ],
     .when(platforms: [.linux])
   )
 ]
 
-// Requests of a device to a server: libcurl is known here alone, and only loaded when one is made.
+// Requests from a device to a server. Only this part uses libcurl, and loads it for the first one.
 let client: [Target] = [
   .target(name: "CCurl", dependencies: ["CLibraryTable"], path: "Apps/Local/HTTPClient/CCurl"),
   .target(
@@ -684,7 +685,7 @@ let kept = narrowed(
     + costs
 )
 
-// What programs beside the apps link, such as the benchmarks.
+// What programs other than the apps link, such as the benchmarks.
 let kernelLibrary = [
   "Core", "EventDispatch", "Loop", "Bus", "Journals", "Engine", "Runtime", "SQLiteJournal",
 ]
@@ -700,7 +701,7 @@ let webPackages: [Package.Dependency] = [
   .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
   .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
   .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
-  // Without its parser of JSON, which brings all of Foundation.
+  // Without its JSON parser, which brings all of Foundation.
   .package(url: "https://github.com/apple/swift-configuration", exact: "1.4.0", traits: []),
 ]
 
@@ -730,7 +731,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// A call of a journal, or of a thread, begins where its caller is: on the loop, not by way of another.
+// A call to a journal or a thread begins on its caller's thread: on the loop, not by way of another.
 let stayingWithTheCaller: Set = ["Journals", "Locks", "SQLiteJournal"]
 
 for target in package.targets where target.type != .system && target.type != .plugin {
