@@ -2,8 +2,8 @@
 import PackageDescription
 
 // One line per feature module; each expands to <Name>Contract, <Name>Domain, <Name>Presentation and
-// <Name>Tests. `consumes` lists the modules whose contracts the domain may read, `shows` those whose
-// contracts only the presentation needs, `has` an extra part of its own that the presentation uses.
+// <Name>Tests. `consumes` lists the modules whose contracts the domain may read, `shows` those
+// whose contracts only the presentation needs, `has` an extra part that the presentation uses.
 let features: [Feature] = [
   Feature("Profile", shows: ["Gamification"]),
   Feature("Tracking", shows: ["Profile", "Streaks", "Gamification"]),
@@ -192,8 +192,8 @@ let replicationTests: [Target] = [
   )
 ]
 
-// The tools with which modules present themselves. The kernel knows none of them; pages know neither
-// the terminal nor the argument parser.
+// The tools with which modules present themselves. The kernel knows none of them; pages know
+// neither the terminal nor the argument parser.
 let presentation: [Target] = [
   .target(
     name: "Presentation",
@@ -311,10 +311,10 @@ let presentationTests: [Target] = [
   ),
 ]
 
-// What plugins are compiled against, as one dynamic library: the kernel's API for modules, the tools
-// with which they present themselves, all contracts, and the test kit. The hosts link the same code
-// statically, export it, and answer to the library's name, so that a plugin finds it in the program
-// that loads it.
+// What plugins are compiled against, as one dynamic library: the kernel's API for modules, the
+// tools with which they present themselves, all contracts, and the test kit. The hosts link the
+// same code statically, export it, and answer to the library's name, so a plugin finds it in the
+// program that loads it.
 let sdk: [Target] = [
   .plugin(name: "SDKStamp", capability: .buildTool(), path: "Modules/SDK/Stamp", exclude: ["make"]),
   .target(
@@ -731,7 +731,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// A call to a journal or a thread begins on its caller's thread: on the loop, not by way of another.
+// A call to a journal or a thread begins on its caller's thread: on the loop, without a detour.
 let stayingWithTheCaller: Set = ["Journals", "Locks", "SQLiteJournal"]
 
 for target in package.targets where target.type != .system && target.type != .plugin {
