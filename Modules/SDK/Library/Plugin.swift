@@ -12,9 +12,9 @@ import Core
 /// }
 /// ```
 ///
-/// A plugin is trusted code: it can do what the person can who runs the program.
+/// A plugin is trusted code: it can do whatever the person who runs the program can do.
 public struct Plugin: Sendable {
-  /// Its module, whose manifest says what it reads, keeps, says and answers.
+  /// Its module, whose manifest says what it reads, stores, publishes and answers.
   public let module: any Module.Type
   /// What the module shows in terminals, and on pages if it is a `PagePresentation` too.
   public let presentation: (any CommandPresentation.Type)?
@@ -37,7 +37,7 @@ public struct Plugin: Sendable {
 
 /// Carries a plugin from its library to the program.
 ///
-/// A library with a kernel of its own makes a box of another class, which is how the program sees it.
+/// A library with its own kernel makes a box of another class, by which the program detects it.
 public final class PluginBox: Sendable {
   public let plugin: Plugin
   /// The stamp of the SDK that the plugin was compiled against.

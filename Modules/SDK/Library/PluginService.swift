@@ -4,17 +4,17 @@ import Presentation
 /// Work of a plugin that goes on while the daemon runs, such as waiting for messages.
 ///
 /// Each service has a thread of its own, so it may wait for files and connections without holding up
-/// anything else. What it learns it sends to the space as any other client does, from any thread.
+/// anything else. It sends what it learns to the space like any other client, from any thread.
 public protocol PluginService: Sendable {
   /// Prepares the work.
   ///
-  /// - Throws: why it cannot begin, for the program's log; the plugin's module works all the same.
+  /// - Throws: why it cannot start, for the program's log; the plugin's module works all the same.
   init(_ context: ServiceContext) async throws
 
-  /// Works until its task is cancelled, or nothing more is to be done.
+  /// Works until its task is cancelled or there is nothing left to do.
   ///
-  /// - Throws: what ended it, for the program's log; the service runs again when the daemon is started
-  ///   anew.
+  /// - Throws: what ended it, for the program's log; the service runs again when the daemon
+  ///   restarts.
   func run() async throws
 
   /// Called once after ``run()``, before the space is closed.
@@ -22,7 +22,7 @@ public protocol PluginService: Sendable {
 }
 
 extension PluginService {
-  /// Nothing.
+  /// Does nothing.
   public func close() async {}
 }
 
@@ -57,14 +57,15 @@ public struct ServiceContext: Sendable {
     self.note = note
   }
 
-  /// A number at each change of the space, by this or another program, and when a day begins.
+  /// Yields a number at each change of the space, by this or another program, and when a day
+  /// begins.
   ///
-  /// Only the last of several counts: read what matters again.
+  /// Only the latest of several numbers matters: read again what you need.
   public func changes() async -> AsyncStream<Int> { await advances() }
 
-  /// The person's space with the time, the calendar and the settings as they are now.
+  /// Returns the person's space with the current time, calendar and settings.
   public func current() async throws -> any SpaceContext { try await makeContext() }
 
-  /// Tells the person who looks into the daemon's log.
+  /// Writes a sentence to the daemon's log.
   public func log(_ sentence: String) { note(sentence) }
 }

@@ -9,7 +9,7 @@ public final class Waiting: Sendable {
     /// The descriptors that can be read, or written where that was asked for, or that were closed.
     public let ready: Set<Int32>
 
-    /// Whether nothing happened in the time.
+    /// Whether the wait timed out.
     public var isOverdue: Bool { !isCalled && ready.isEmpty }
   }
 
@@ -33,19 +33,19 @@ public final class Waiting: Sendable {
     Glibc.close(caller)
   }
 
-  /// Ends the wait that goes on, or else the next one; may be called from any thread.
+  /// Ends the current wait, or else the next one; may be called from any thread.
   public func wake() {
     var byte: UInt8 = 1
-    // A pipe that is full holds calls enough.
+    // A full pipe already holds enough calls.
     _ = Glibc.write(caller, &byte, 1)
   }
 
   /// Waits until something happens or the time is over.
   ///
   /// - Parameters:
-  ///   - readable: the descriptors to wait for until they can be read.
-  ///   - writable: those to wait for until they can be written.
-  ///   - milliseconds: nil waits without an end.
+  ///   - readable: the descriptors to wait for until they are readable.
+  ///   - writable: the descriptors to wait for until they are writable.
+  ///   - milliseconds: the timeout; nil waits indefinitely.
   public func wait(
     readable: [Int32] = [],
     writable: [Int32] = [],
@@ -55,7 +55,7 @@ public final class Waiting: Sendable {
     all += readable.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     all += writable.map { pollfd(fd: $0, events: Int16(POLLOUT), revents: 0) }
     let limit = milliseconds.map { Int32(clamping: max(0, $0)) } ?? -1
-    // A signal may end it early, as the time does.
+    // A signal may end the wait early, like a timeout.
     guard poll(&all, nfds_t(all.count), limit) > 0 else {
       return Awakening(isCalled: false, ready: [])
     }
@@ -65,7 +65,7 @@ public final class Waiting: Sendable {
     )
   }
 
-  /// Has the calling thread do nothing for some time.
+  /// Blocks the calling thread for some time.
   public static func rest(milliseconds: Int) { usleep(UInt32(clamping: milliseconds * 1000)) }
 
   private func takeCall() -> Bool {
@@ -77,13 +77,13 @@ public final class Waiting: Sendable {
 
   /// Runs `body`, whose wait ends when its task is cancelled.
   ///
-  /// After each wait `body` looks whether `Task.isCancelled`.
+  /// `body` checks `Task.isCancelled` after each wait.
   public func endingWithTask<T>(_ body: () async throws -> T) async rethrows -> T {
     try await withTaskCancellationHandler(operation: body) { wake() }
   }
 }
 
-/// Tells of changes in files, by a descriptor to wait for.
+/// Reports changes of files through a descriptor to wait for.
 public final class FileChanges: Sendable {
   /// The descriptor for ``Waiting/wait(readable:writable:milliseconds:)``.
   public let descriptor: Int32
@@ -107,7 +107,7 @@ public final class FileChanges: Sendable {
     return inotify_add_watch(descriptor, path, mask) >= 0
   }
 
-  /// Forgets what has been told so far; returns whether there was anything.
+  /// Discards the changes reported so far; returns whether there were any.
   @discardableResult
   public func drain() -> Bool {
     var piece = [UInt8](repeating: 0, count: 4096)

@@ -1,8 +1,9 @@
 import Foundation
 import PackagePlugin
 
-/// Writes the stamp of the SDK as a Swift source, again whenever one of the sources changes that a
-/// plugin is compiled against.
+/// Writes the stamp of the SDK as a Swift source.
+///
+/// It does so again whenever a source that plugins are compiled against changes.
 @main struct SDKStamp: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     let package = context.package.directoryURL
@@ -22,7 +23,7 @@ import PackagePlugin
     ]
   }
 
-  /// The sources of this package that `target` is built from, those of other targets among them.
+  /// The sources of this package that `target` is built from, including those of other targets.
   private func sources(of target: any Target, in package: Package) -> [URL] {
     let own = Set(package.targets.map(\.id))
     let targets = [target] + target.recursiveTargetDependencies.filter { own.contains($0.id) }
@@ -32,7 +33,7 @@ import PackagePlugin
     let kinds: Set<String> = ["swift", "c", "h"]
     let folder: String = package.directoryURL.path()
     let sources = files.filter { kinds.contains($0.pathExtension) && $0.path().hasPrefix(folder) }
-    // What the build itself writes is in a hidden folder.
+    // The build's own output is in a hidden folder.
     return sources.filter { !$0.path().dropFirst(folder.count).hasPrefix(".") }
       .sorted { $0.path() < $1.path() }
   }

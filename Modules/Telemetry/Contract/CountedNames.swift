@@ -27,11 +27,11 @@ public struct FeatureName: Sendable, Hashable {
   }
 }
 
-/// A crash: which program ended by a fault of its own, and by which signal.
+/// A crash: which program was ended by its own fault, and by which signal.
 ///
-/// Neither where nor when it was, nor anything of the program's memory.
+/// It contains neither the place nor the time of the crash, nor anything of the program's memory.
 public struct CrashName: Sendable, Hashable {
-  /// The programs that note their crashes.
+  /// The programs that record their crashes.
   public enum Program: String, Sendable, CaseIterable {
     case trellis
     case trellisd
@@ -59,9 +59,9 @@ public struct CrashName: Sendable, Hashable {
   public var text: String { "\(program.rawValue) \(signal.rawValue)" }
 }
 
-/// An answer that took long: of which feature, and at least how long, in steps.
+/// A slow answer: the feature, and the minimum time it took, in steps.
 public struct SlowAnswer: Sendable, Hashable {
-  /// The steps, in whole seconds that it took at least.
+  /// The steps: the minimum time in whole seconds.
   public enum Step: Int, Sendable, CaseIterable {
     case one = 1
     case three = 3
@@ -106,7 +106,7 @@ enum CountedMetric: String, CaseIterable {
     }
   }
 
-  /// The names of what stands in a count's name, one after the other.
+  /// The names within a count's name, in order.
   var attributes: [String] {
     switch self {
     case .uses: ["feature"]

@@ -1,6 +1,6 @@
 import Core
 
-/// Counts as a receiver gets them, checked to be nothing else.
+/// Counts as a receiver gets them, checked to contain nothing else.
 public struct ReceivedCounts: Sendable, Equatable {
   /// One sum.
   public struct Sum: Sendable, Equatable {
@@ -19,11 +19,11 @@ public struct ReceivedCounts: Sendable, Equatable {
 
   /// Reads the body of a request.
   ///
-  /// The counts in it must write the same body again, byte for byte: whatever is in it beside them, it
+  /// The counts must encode to the same body again, byte for byte: a body with anything else in it
   /// is refused.
   ///
   /// - Parameter features: the names of the product's requests; nil for a product that is not known.
-  /// - Throws: a ``Core/DomainError`` if it is anything else than such counts.
+  /// - Throws: a ``Core/DomainError`` if it is anything other than such counts.
   public init(
     _ body: [UInt8],
     now: Instant,
@@ -92,7 +92,7 @@ extension CountedMetric {
 }
 
 extension UseCounts {
-  /// The counts of metrics; nil for metrics that are none of theirs.
+  /// The counts of metrics; nil for metrics that are not telemetry's.
   fileprivate init?(_ metrics: [OTLPDocument.Metric]) {
     self.init()
     for metric in metrics {

@@ -30,9 +30,9 @@ public struct TelemetryPort: Sendable {
 
   /// Who gets the counts of a product.
   public struct Receiver: Sendable {
-    /// Where it is: `https://telemetry.example.org`.
+    /// Its address: `https://telemetry.example.org`.
     public let address: String
-    /// Sends a body, and returns once it was taken.
+    /// Sends a body, and returns once it was accepted.
     public let deliver: @Sendable (_ body: [UInt8]) async throws -> Void
 
     public init(
@@ -56,11 +56,11 @@ public struct TelemetryPort: Sendable {
     self.receiver = receiver
   }
 
-  /// Sends what was counted, byte for byte what is disclosed, and forgets it then.
+  /// Sends the counts, byte for byte as disclosed, and then deletes them.
   ///
-  /// What is counted meanwhile is sent the next time; what cannot be sent is kept.
+  /// What is counted meanwhile is sent the next time; counts that cannot be sent are kept.
   ///
-  /// - Parameter isOn: whether the person lets it be counted.
+  /// - Parameter isOn: whether the person allows counting.
   /// - Returns: whether anything was sent.
   public func send(product: String, isOn: Bool) async throws -> Bool {
     guard let receiver, isOn, !doNotTrack else { return false }

@@ -73,7 +73,7 @@ public struct UseCounts: Codable, Sendable, Equatable {
 
   // MARK: Sending
 
-  /// Takes away what was sent; what was counted since stays.
+  /// Removes what was sent; what was counted since stays.
   public mutating func subtract(_ sent: UseCounts) {
     UseCounts.subtract(sent.weeks, from: &weeks)
     UseCounts.subtract(sent.crashes, from: &crashes)

@@ -52,7 +52,7 @@ struct TelemetryReport: Sendable {
     context.say(phrase, ["receiver": receiver ?? ""])
   }
 
-  /// Sends what was counted now, instead of within a day.
+  /// Sends the counts now, instead of within a day.
   ///
   /// - Returns: whether anything was sent.
   func send(_ context: any SpaceContext) async throws -> Bool {

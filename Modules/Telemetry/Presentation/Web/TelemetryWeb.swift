@@ -37,7 +37,7 @@ extension TelemetryPresentation: PagePresentation {
 enum TelemetryCard {
   static func body(_ request: PageRequest) async throws -> HTML? {
     let context = request.context
-    // Programs of the person's own machine count there; a server counts nothing of anybody.
+    // Programs on the person's own machine count there; a server counts nothing about anybody.
     guard context.space.principal == .owner else { return nil }
     let report = try await TelemetryReport.load(context)
     let lists: [(Phrase, [String])] = [
