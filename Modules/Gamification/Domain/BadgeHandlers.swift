@@ -19,7 +19,7 @@ enum BadgeHandlers {
     return BadgesReport(items: runs.flatMap(badges), next: nearest.sorted { $0.left < $1.left })
   }
 
-  /// Returns what is known of each habit; a module other than Tracking may have more of them.
+  /// Returns the details of Tracking's habits; other modules may provide further habits.
   private static func details(_ context: RequestContext) throws -> [HabitID: HabitDetails] {
     guard context.answers(AllHabits.self) else { return [:] }
     let habits = try context.ask(AllHabits(includesArchived: true))

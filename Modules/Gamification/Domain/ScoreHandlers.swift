@@ -46,7 +46,7 @@ enum ScoreHandlers {
     )
   }
 
-  /// Returns the days and how each is shown, which Tracking has a say in where it keeps the habit.
+  /// Returns the days with how each is shown, which Tracking helps to decide for its own habits.
   private static func shown(
     _ days: [StreakDay],
     of habit: HabitID,

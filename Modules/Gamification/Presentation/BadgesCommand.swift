@@ -30,7 +30,7 @@ struct BadgesCommand: TrellisCommand {
   @OptionGroup var global: GlobalOptions
 
   func run(in context: CommandContext) async throws {
-    // A badge says what was done, so the history behind it has to be what was written.
+    // A badge states what was done, so the history behind it is verified first.
     try await context.space.verify()
     var found: FoundStreak?
     if let habit { found = try await context.ask(FindStreak(text: habit)) }

@@ -61,7 +61,7 @@ enum Celebration {
 }
 
 extension RecordedDays {
-  /// Returns what is told of days that were not marked on the day itself; nil if all were.
+  /// Returns the note about days that were not marked on the day itself; nil if all were.
   func words(_ phrase: Phrase, _ context: some SpaceContext) -> String? {
     guard later > 0 else { return nil }
     return context.say(phrase, ["later": "\(later)", "days": StreakUnit.day.words(done)])

@@ -3,7 +3,7 @@ import GamificationContract
 import Presentation
 import StreaksContract
 
-/// What is said of Gamification's events where programs are told of them.
+/// The sentences about Gamification's events that programs receive.
 extension Phrase {
   /// A run of {title} has just reached {length} ("30 days").
   static let eventMilestone = Phrase("event.milestone", "{title}: {length} in a row.")

@@ -66,7 +66,7 @@ enum ScoreViews {
     ]
     let start = "Strength before these days: \(percent(explanation.strengthBefore))."
     views += [EmptyLine(), Paragraph(Text(start, .muted)), Table(columns, rows: rows)]
-    // Without a weight the sums have said it all.
+    // Without a weight, the sums already say everything.
     guard score.streak.isWeighed else { return views }
     return views + [EmptyLine(), Paragraph(Text(context.say(.scoreHow), .muted))]
   }

@@ -5,9 +5,9 @@ import StreaksContract
 import TrackingContract
 
 extension BadgesReport {
-  /// The titles of the habits with a badge or a next milestone, twins told apart.
+  /// The titles of the habits with a badge or a next milestone, with equal titles distinguished.
   ///
-  /// Titles are told apart by habit rather than by badge, since a habit may have many badges.
+  /// Titles are distinguished by habit rather than by badge, since a habit may have many badges.
   func titles(_ context: any SpaceContext) async throws -> DistinctTitles {
     try await DistinctTitles(
       items.map { ($0.habit, $0.title) } + next.map { ($0.habit, $0.title) },

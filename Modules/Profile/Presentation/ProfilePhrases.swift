@@ -28,7 +28,7 @@ extension Phrase {
   /// {zone} is the time zone that currently determines days.
   static let profileZoneHint = Phrase("profile.zone-hint", "Your days are those of {zone}.")
   static let profileZoneHere = Phrase("profile.zone-here", "As on this computer")
-  /// The same at a server, which is asked by any browser.
+  /// The same on a server, where the browser decides.
   static let profileZoneAway = Phrase("profile.zone-away", "As in this browser")
   static let profileWeekStart = Phrase("profile.week-start", "Your week begins on")
   static let profileDayStart = Phrase("profile.day-start", "Your day begins at")

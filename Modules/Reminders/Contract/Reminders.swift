@@ -52,7 +52,7 @@ public struct RemindersReport: Codable, Sendable, Equatable {
   /// The main switch for all notices.
   public let isOn: Bool
   public let quiet: QuietHours?
-  /// Whether each kind that there is here is on.
+  /// Whether each kind that exists here is on.
   public let kinds: [NoticeKind: Bool]
   /// The times of the timed kinds that are on, in minutes after midnight; nil if there are none.
   public let times: [NoticeKind: Int]?

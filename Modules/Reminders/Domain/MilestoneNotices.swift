@@ -122,12 +122,12 @@ private struct ReachedMilestone {
   var alarm: AlarmKey { HeldMilestone(habit: habit, length: length, day: day).key }
 }
 
-/// A milestone whose notice quiet hours delay, as the key of its alarm says it.
+/// A milestone whose notice is delayed by quiet hours, as encoded in the key of its alarm.
 private struct HeldMilestone {
   private static let name = "milestone"
 
   let habit: HabitID
-  /// The milestone; nil in the keys of earlier versions, which said no more than the habit.
+  /// The milestone; nil in the keys of earlier versions, which contained only the habit.
   let length: Int?
   /// The day on which it was reached.
   let day: Day?

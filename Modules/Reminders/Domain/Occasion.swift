@@ -77,7 +77,7 @@ struct Occasions {
     }
   }
 
-  /// How long a timed notice is of use; nobody wants the one of the morning late at night.
+  /// How long a timed notice is useful; nobody wants the morning's notice late at night.
   private static let secondsOfUse: Int64 = 6 * 3600
 
   private func timed(_ kind: NoticeKind, _ day: Day) -> Occasion? {

@@ -22,7 +22,7 @@ public enum RemindersPresentation: CommandPresentation {
 
   public static let phrases = RemindersPhrases.all + RemindersPhrases.web
 
-  /// A notice is told in the words in which it is given.
+  /// A notice is reported in the words in which it was given.
   public static let sentences = [
     EventSentence(NoticeDue.self) { due, _, context in
       let items = try await context.ask(ReadInbox()).items
@@ -85,7 +85,7 @@ extension RemindersReport {
     return kinds[kind] == false ? "off" : "on"
   }
 
-  /// The kinds that there are here, in order.
+  /// The kinds that exist here, in order.
   var known: [NoticeKind] { NoticeKind.allCases.filter { kinds[$0] != nil } }
 }
 

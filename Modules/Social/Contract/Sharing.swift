@@ -4,7 +4,7 @@ import TrackingContract
 
 /// What friends see of a habit, which its owner decides for each one.
 public enum HabitSharing: String, Codable, Sendable, CaseIterable {
-  /// Nothing; so it is unless the owner says otherwise.
+  /// Nothing, unless the owner says otherwise.
   case none
   /// The current streak.
   case streak
@@ -49,7 +49,7 @@ public struct SetSharing: Command {
   }
 }
 
-/// The habits of which friends see something, for their owner.
+/// A query for the habits that are shared with friends, for their owner.
 public struct AllShared: Query {
   public typealias Reply = SharedHabits
   public static let name = "social.all-shared"
@@ -58,14 +58,14 @@ public struct AllShared: Query {
   public init() {}
 }
 
-/// The habits of which friends see something, in display order.
+/// The habits that are shared with friends, in display order.
 public struct SharedHabits: Codable, Sendable, Equatable {
   public let items: [SharedHabit]
 
   public init(items: [SharedHabit]) { self.items = items }
 }
 
-/// A habit of which friends see the current streak.
+/// A habit whose current streak is shared with friends.
 public struct SharedHabit: Codable, Sendable, Equatable {
   public let habit: HabitID
   /// Whether friends see ``title``.
@@ -79,7 +79,7 @@ public struct SharedHabit: Codable, Sendable, Equatable {
   }
 }
 
-/// What friends see of shared habits: all that ever leaves the space this way.
+/// What friends see of shared habits, which is all that ever leaves the space this way.
 public struct SharedStreaks: Query {
   public typealias Reply = [SharedStreak]
   public static let name = "social.shared-streaks"

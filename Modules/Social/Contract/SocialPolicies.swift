@@ -1,7 +1,7 @@
 import Core
 
 extension Policies {
-  /// Whether friends on a server may see streaks and milestones; pictures to share are made without.
+  /// Whether friends on a server may see streaks and milestones; pictures do not need it.
   public var offersFriends: Bool {
     get { self[OffersFriends.self] }
     set { self[OffersFriends.self] = newValue }

@@ -12,7 +12,7 @@ enum SharingHandlers {
   ) throws -> Decision {
     let known = state.shared(command.habit)
     guard command.sharing != .none else {
-      // What is not there any more can be taken back, too.
+      // The sharing of a habit that no longer exists can be withdrawn, too.
       return known == nil ? .unchanged : [fact(command)]
     }
     guard try streaks(context).contains(where: { $0.habit == command.habit }) else {

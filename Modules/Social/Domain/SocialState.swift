@@ -13,7 +13,7 @@ public struct SocialState: ModuleState {
     var showsTitle: Bool
   }
 
-  /// In the order of the ids; those that were taken back are kept for their timestamps.
+  /// In the order of the ids; withdrawn decisions are kept for their timestamps.
   private(set) var decided: [Decided] = []
   /// The deleted habits, in ascending order; later facts about them are ignored.
   private(set) var removed: [HabitID] = []

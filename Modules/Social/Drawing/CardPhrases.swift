@@ -109,7 +109,7 @@ struct CardWords {
     }
   }
 
-  /// What is told of days that were not marked on the day itself; nil if all were.
+  /// The note about days that were not marked on the day itself; nil if all were.
   var later: String? {
     let recorded = card.recorded
     guard recorded.later > 0 else { return nil }

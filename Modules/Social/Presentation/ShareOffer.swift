@@ -48,7 +48,7 @@ enum ShareOffer {
     return name.isEmpty ? "milestone" : String(name)
   }
 
-  /// - Parameter what: names it to `trellis post`; empty for the only substance.
+  /// - Parameter what: how `trellis post` names it; empty for the only substance.
   private static func views(
     _ command: String,
     _ what: String,

@@ -1,7 +1,7 @@
 import Core
 import StreaksContract
 
-/// The contributions of about a year, to be drawn from the latest week back as far as there is room.
+/// The contributions of about a year, drawn from the latest week back as far as there is room.
 public struct WidgetGraph: Codable, Sendable, Equatable {
   /// The first day.
   public let from: Day

@@ -2,7 +2,7 @@ import Core
 
 /// What stands at the head of a widget, above today's habits.
 public enum WidgetHead: String, Codable, Sendable, CaseIterable {
-  /// The day and how far it is, and nothing else.
+  /// The day and its progress, and nothing else.
   case plain
   /// The contributions of a year; today's habits are rings, done ones too.
   case contributions

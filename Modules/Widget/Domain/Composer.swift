@@ -42,7 +42,8 @@ struct Composer {
 
   /// The habits that are open or done today.
   private var items: [WidgetItem] {
-    // A twin that is skipped is told apart too: a tap must not be taken for the other's.
+    // A skipped habit of the same title is distinguished too: a tap must not be taken for the
+    // other's.
     let titles = DistinctTitles(habits.map(\.habit))
     return habits.compactMap { habit in
       guard let state = habit.days.first else { return nil }
@@ -70,7 +71,7 @@ struct Composer {
     )
   }
 
-  /// Returns those that there is room for: the open ones first, all in their order.
+  /// Returns those that fit, with open ones preferred, all in their order.
   private func rings(of all: [WidgetItem], open: Int) -> [WidgetItem] {
     var room = (open: min(open, size.capacity), done: max(0, size.capacity - open))
     return all.filter { item in

@@ -61,7 +61,7 @@ struct WidgetCommand: TrellisCommand {
     return WidgetDrawing(context: context, format: format, watched: watched)
   }
 
-  /// Prints a drawing; one for another program stays as it is.
+  /// Prints a drawing; a drawing for another program is left unchanged.
   private func print(_ text: String, _ screen: Screen) {
     var output = Output()
     output.print(format == .text && !global.json ? screen.readable(text) : text)

@@ -36,7 +36,7 @@ struct WidgetDocument: Encodable, Sendable {
   let refreshAt: String
   /// How many of today's habits are done.
   let done: Int
-  /// How many there are to do, with those.
+  /// How many habits there are today, including the done ones.
   let total: Int
   @OrNull var graph: WidgetGraph?
   @OrNull var flame: Flame?

@@ -21,7 +21,7 @@ struct WidgetView: View {
   }
 
   func lines(on screen: Screen) -> [Text] {
-    // Who hears it read is told all of it.
+    // A screen reader gets all of it.
     let own =
       screen.profile.plain ? screen : screen.narrowed(to: min(measure, screen.width))
     let head = [day(own)] + flame(own) + graph(own)
@@ -42,7 +42,7 @@ struct WidgetView: View {
 
   // MARK: Head
 
-  /// The day and how far it is, with a bar where there is room.
+  /// The day and its progress, with a bar where there is room.
   private func day(_ screen: Screen) -> Text {
     let day = Text(words.day(content.day), .muted)
     guard let progress = content.progress else { return day }

@@ -42,7 +42,7 @@ struct WidgetWords {
     flame.freezes.map { $0 == 1 ? "1 freeze" : "\($0) freezes" }
   }
 
-  /// The contributions that are drawn, for whom does not see them.
+  /// The contributions that are drawn, for people who do not see them.
   func graph(_ graph: WidgetGraph) -> String {
     context.say(.widgetGraph, ["total": context.number(graph.total)])
   }

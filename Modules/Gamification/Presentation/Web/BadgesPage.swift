@@ -12,7 +12,7 @@ enum BadgesPage {
 
   static let page = Page(path, tab: Tab(.tabBadges, icon: .badge, order: 50)) { request in
     let context = request.context
-    // A badge says what was done, so the history behind it has to be what was written.
+    // A badge states what was done, so the history behind it is verified first.
     try await context.space.verify()
     let report = try await context.ask(AllBadges())
     let titles = try await report.titles(context)

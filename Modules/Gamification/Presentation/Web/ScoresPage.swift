@@ -94,7 +94,7 @@ enum ScorePage {
       asking: context.askIfAvailable
     )
     let title = context.say(.scoreTitle, ["title": habit])
-    // Without a weight the sums say it all.
+    // Without a weight, the sums say everything.
     let how: HTML =
       score.streak.isWeighed ? "<p class=\"small muted\">\(context.say(.scoreHow))</p>" : ""
     let sums = ScoreViews.sums(explanation).map { sum -> HTML in "<p>\(sum)</p>" }

@@ -33,7 +33,7 @@ enum WebCelebration {
     return celebrated(sentences, result, share: share, level: highest.level, context)
   }
 
-  /// Returns Sobriety's own celebration, with the way to its card.
+  /// Returns Sobriety's own celebration, with a link to its card.
   private static func sober(
     _ signal: MilestoneReached?,
     _ substances: [Substance],
@@ -53,7 +53,7 @@ enum WebCelebration {
     return ActionResult(result.path, message)
   }
 
-  /// The least rank is that of a message without one.
+  /// Returns the rank of a level; nil for the lowest, which is that of a message without a rank.
   private static func rank(of level: Int) -> Int? {
     let rank = Milestones.rank(of: level)
     return rank > 1 ? rank : nil

@@ -140,7 +140,7 @@ extension Appearance {
 /// Handles the forms.
 enum ProfileActions {
   static let switches = [Preference.reducedMotion, .sound, .vibration]
-  /// The field of the form with the switches, by which it is told from the other one.
+  /// The field that distinguishes the form with the switches from the other one.
   static let ofSwitches = "switches"
 
   static func name(_ fields: FormFields, _ context: PageContext) async throws -> ActionResult {

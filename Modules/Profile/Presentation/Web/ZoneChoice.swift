@@ -10,7 +10,7 @@ enum ZoneChoice {
     let here: Phrase =
       context.space.principal == .owner ? .profileZoneHere : .profileZoneAway
     var options = [(value: "auto", label: context.say(here)), (value: "UTC", label: "UTC")]
-    // One that was set in the terminal may be a name of the database that people seldom choose.
+    // A zone set in the terminal may be a name of the database that is seldom chosen.
     if !options.contains(where: { $0.value == chosen }), !listed.contains(chosen) {
       options.append((chosen, chosen))
     }

@@ -4,7 +4,7 @@ import RemindersContract
 import StreaksContract
 import TrackingContract
 
-/// What became of the runs whose end a notice told.
+/// The outcome for each run whose end was reported by a notice.
 struct FreezeOutcomes: Sendable {
   enum Outcome: Sendable {
     /// A freeze can still save the run.
@@ -14,12 +14,12 @@ struct FreezeOutcomes: Sendable {
     case ended
   }
 
-  /// The streaks as they are; nil if unknown, so that a notice says what was true when it was given.
+  /// The current streaks; nil if unknown, so that a notice says what was true when it was given.
   private let streaks: StreaksReport?
 
   init(_ streaks: StreaksReport? = nil) { self.streaks = streaks }
 
-  /// Asks for the streaks only if a notice tells the end of a run.
+  /// Asks for the streaks only if a notice reports the end of a run.
   static func load(
     _ items: [InboxItem],
     _ context: any SpaceContext

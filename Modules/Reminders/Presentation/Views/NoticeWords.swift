@@ -23,7 +23,7 @@ enum NoticeWords {
     return context.say(phrase(of: item.notice, isOne: isOne), values)
   }
 
-  /// Returns the words on runs that ended if a freeze saved one or still can; nil otherwise.
+  /// Returns the words about runs that ended if a freeze saved one or still can; nil otherwise.
   private static func broken(
     _ item: InboxItem,
     _ freezes: FreezeOutcomes,
@@ -63,7 +63,7 @@ enum NoticeWords {
     }
   }
 
-  /// A week or a month may need more days than today, so a run of them is promised nothing.
+  /// A week or a month may need more days than today, so the notice promises nothing for its run.
   private static func atRisk(_ notice: Notice) -> Phrase {
     switch notice.subjects.first?.unit {
     case .week, .month: .noticeAtRiskPeriod

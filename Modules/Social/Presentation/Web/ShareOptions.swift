@@ -95,7 +95,7 @@ extension ShareSubject {
       all.append((.sobriety(substance.id), context.say(.shareCalendarOf, title)))
       let id = substance.id.description
       let sobriety = try await context.askIfAvailable(SobrietyOf(substance: id))
-      // A badge of an earlier run stays one's own.
+      // A badge of an earlier run remains earned.
       let earned = badges.filter { $0.habit == substance.id.habit }.map(\.level)
       let levels = Set((sobriety?.milestones ?? []).map(\.days)).union(earned)
       for days in levels.sorted(by: >) {

@@ -82,7 +82,8 @@ enum SharePage {
     )
   }
 
-  /// What can be chosen, always with what is shown: a form that lacked it would lead to another picture.
+  /// The choices, which always include what is shown: otherwise the form would lead to another
+  /// picture.
   private static func options(
     _ subjects: [(subject: ShareSubject, words: String)],
     _ shown: ShareSubject?,
@@ -95,7 +96,7 @@ enum SharePage {
 
   // MARK: The picture
 
-  /// The way to friends, for a milestone and where there can be friends.
+  /// The link to friends, for a milestone and where there can be friends.
   private static func friends(_ subject: ShareSubject, _ context: PageContext) -> HTML? {
     guard !subject.isCalendar, let page = FriendsReach.current.page else { return nil }
     return HTML.card(

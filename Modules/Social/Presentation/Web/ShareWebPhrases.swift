@@ -21,7 +21,7 @@ extension Phrase {
   static let shareCalendarOf = Phrase("share.calendar-of", "Calendar: {title}")
   /// {length} is "30 days".
   static let shareMilestoneOf = Phrase("share.milestone-of", "{title}: {length}")
-  /// What is shown, if it is none of those to choose from, such as the calendar of an archived habit.
+  /// What is shown, if it is not among the choices, such as the calendar of an archived habit.
   static let shareThis = Phrase("share.this", "This picture")
   static let shareSpan = Phrase("share.span", "How far back")
   static let shareWeeksAuto = Phrase("share.weeks-auto", "As it looks best")

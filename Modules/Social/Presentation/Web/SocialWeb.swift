@@ -10,7 +10,7 @@ extension SocialPresentation: PagePresentation {
   public static let pages = [Page("/share", body: SharePage.content)]
 
   public static let cards = [
-    // What comes first there is there to be shared: a product need not have habits.
+    // The first choice always exists and can be shared: a product need not have habits.
     Card(in: .analytics, order: 5) { SharePage.card($0, of: shown(in: $0), weeks: weeks(in: $0)) },
     Card(in: .habit, order: 90) { request in
       SharePage.card(request, of: .habit(try request.id(as: HabitID.self)))
@@ -26,7 +26,7 @@ extension SocialPresentation: PagePresentation {
     return .habit(habit)
   }
 
-  /// The weeks that the page draws before the current one, with that one.
+  /// The number of weeks that the page draws, including the current one.
   private static func weeks(in request: PageRequest) -> Int? {
     request.query["weeks"].flatMap { Int($0) }
       .map { min(max(1, $0) + 1, ComposeShareCard.mostWeeks) }

@@ -59,7 +59,7 @@ struct WidgetCard {
 
   // MARK: Head
 
-  /// The day, and how far it is.
+  /// The day and its progress.
   private var head: HTML {
     let progress = content.progress.map { progress -> HTML in
       "<b>\(progress)\(HTML.spoken(" " + request.context.say(.widgetProgress)))</b>"

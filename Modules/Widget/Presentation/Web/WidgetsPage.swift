@@ -47,7 +47,7 @@ enum WidgetsPage {
       """
   }
 
-  /// Nil where other pages may not show this one.
+  /// Nil where other pages may not embed this one.
   private static func embeddingCard(_ request: PageRequest) -> HTML? {
     guard request.has(action: "shell.allow-embedding") else { return nil }
     return HTML.card(request.context.say(.widgetsEmbed), embedding(request))
@@ -84,8 +84,8 @@ enum WidgetsPage {
 
   /// The line that embeds the widget, to copy.
   ///
-  /// By the machine's address, which the page's script completes: the app's own name stays unknown
-  /// to others.
+  /// It uses the machine's address, which the page's script completes, so that the app's own name
+  /// stays unknown to others.
   private static func line(_ item: String, _ context: PageContext) -> HTML {
     let frame = """
       <iframe src="http://127.0.0.1:4747/widget?size=small&\(item)" width="170" height="190" \
