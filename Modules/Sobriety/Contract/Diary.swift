@@ -8,7 +8,7 @@ public enum DayEffort: String, Codable, Sendable, CaseIterable {
   case veryHard
 }
 
-/// What a person said of a day in the evening.
+/// What a person said about a day in the evening.
 public struct DayReview: Codable, Sendable, Equatable {
   public let effort: DayEffort
   /// The person's own words; empty if there are none.
@@ -35,7 +35,7 @@ public enum SlipTrigger: String, Codable, Sendable, CaseIterable {
   case other
 }
 
-/// What led to a day that was not sober, as far as the person told.
+/// What led to a day that was not sober, as far as the person said.
 public struct SlipNote: Codable, Sendable, Equatable {
   /// In the order of ``SlipTrigger``; empty if none was named.
   public let triggers: [SlipTrigger]
@@ -50,7 +50,7 @@ public struct SlipNote: Codable, Sendable, Equatable {
   }
 }
 
-/// What a person said of a day, beyond how it is marked.
+/// What a person said about a day, beyond how it is marked.
 public struct DiaryDay: Codable, Sendable, Equatable {
   public let day: Day
   /// When the person pledged to stay sober on the day; nil if they did not.
@@ -100,14 +100,14 @@ public struct SlipCauses: Codable, Sendable, Equatable {
     self.causes = causes
   }
 
-  /// The number of notes from which causes are shown together; fewer would say little.
+  /// The number of notes from which causes are shown together; fewer would not say much.
   public static let fewest = 3
 }
 
-/// The cravings that a person told of when they had passed.
+/// The cravings that a person reported after they had passed.
 public struct Cravings: Codable, Sendable, Equatable {
   public let passed: Int
-  /// When the latest was told of; nil if there is none.
+  /// When the latest was reported; nil if there is none.
   public let latest: Instant?
 
   public init(passed: Int, latest: Instant?) {

@@ -86,11 +86,11 @@ public struct CravingPassed: Fact {
   public static var privacy: Privacy { .sensitive }
 
   public let substance: SubstanceID
-  /// The local day on which it was told.
+  /// The local day on which it was reported.
   public let day: Day
-  /// The time at which it was told, which identifies the craving.
+  /// The time at which it was reported, which identifies the craving.
   public let at: Instant
-  /// True if the craving told of at that time is taken back.
+  /// True if the craving reported at that time is taken back.
   public let isTakenBack: Bool?
 
   public init(substance: SubstanceID, day: Day, at: Instant, isTakenBack: Bool = false) {

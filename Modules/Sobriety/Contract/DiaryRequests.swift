@@ -1,6 +1,6 @@
 import Core
 
-/// A query for what a person said of the days of a range: pledges, reviews and notes of slips.
+/// A query for what a person said about the days of a range: pledges, reviews and notes of slips.
 public struct SoberDiary: Query {
   public typealias Reply = [DiaryDay]
   public static let name = "sobriety.diary"
@@ -126,7 +126,7 @@ public struct PassCraving: Command {
   public static let summary = "Counts a craving that passed, or takes one back."
 
   public let substance: String?
-  /// The instant of one that was counted, which is taken back; nil counts another.
+  /// The instant of the counted craving that is taken back; nil counts another one.
   public let takesBack: Instant?
 
   public init(substance: String? = nil, takesBack: Instant? = nil) {

@@ -39,7 +39,7 @@ public struct SubstanceRenamed: Fact {
   public var entity: EntityID? { substance.entity }
 }
 
-/// The user told when the last use was, so that all days from then on are sober.
+/// The user reported when the last use was, so that all days from then on are sober.
 ///
 /// One fact stands for all of its days. A mark of a single day counts before it, except a mark
 /// that was cleared earlier.
@@ -50,15 +50,15 @@ public struct RunBegun: Fact {
   public let substance: SubstanceID
   /// The first sober day.
   public let first: Day
-  /// The last day that is told of; before `first` if the last use was on the day of telling.
+  /// The last day covered by the report; before `first` if the last use was on the reporting day.
   public let through: Day
   /// The instant at which the run starts: that of the last use, or the start of the first day.
   public let since: Instant
-  /// The time at which it was told.
+  /// The time at which it was reported.
   public let at: Instant
   /// The timestamps of earlier facts of this kind that this one corrects; nil if there are none.
   public let replaces: [HybridTimestamp]?
-  /// Where it was told, in minutes east of UTC.
+  /// Where it was reported, in minutes east of UTC.
   public let offset: Int?
 
   public init(
@@ -113,8 +113,7 @@ public struct DayMarked: Fact {
   /// start of the day in the time zone in which the user marked it. It is stored with the fact, so
   /// that a later change of time zone never moves the start of a run.
   public let since: Instant
-  /// The timestamp of the earlier mark that this one gives back, with its instants; nil if it is a
-  /// new mark.
+  /// The timestamp of the earlier mark that this one restores with its instants; nil if it is new.
   public let restores: HybridTimestamp?
   /// Where the day was marked, in minutes east of UTC; nil if an earlier version wrote the fact.
   public let offset: Int?

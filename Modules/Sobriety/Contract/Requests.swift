@@ -52,8 +52,8 @@ public struct AllSubstances: Query {
 
 /// Begins the calendar of a substance, or corrects where its run begins, from the last use.
 ///
-/// All days after it up to today are sober with one fact, as far as no mark says otherwise. A day
-/// marked as not sober ends what is filled, so that an honest mark is never painted over. Fails for
+/// All days after it up to today become sober with one fact, unless a mark says otherwise. A day
+/// marked as not sober ends the filled days, so that an honest mark is never overwritten. Fails for
 /// a last use in the future or before 1900, and for a new name that is nearly that of a substance.
 public struct BeginRun: Command {
   public typealias Reply = BegunRun
@@ -88,7 +88,7 @@ public struct BegunRun: Codable, Sendable, Equatable {
   public let sobriety: Sobriety
   /// Whether the calendar is new.
   public let isFirst: Bool
-  /// The number of days that are sober by this.
+  /// The number of days that this makes sober.
   public let filled: Int
 
   public init(sobriety: Sobriety, isFirst: Bool, filled: Int) {
@@ -129,7 +129,7 @@ public struct MarkDay: Command {
   public let status: SoberStatus
   /// The drinks on a day that was not sober; nil keeps the stored number, 0 means unknown.
   public let drinks: Int?
-  /// The instant of an earlier mark of the day, which an undo gives back.
+  /// The instant of an earlier mark of the day, which an undo restores.
   ///
   /// It counts only if the day had such a mark, made at that instant. Otherwise the mark is a new
   /// one.
@@ -155,8 +155,8 @@ public struct MarkDay: Command {
 
 /// Takes the last change of a day's mark back.
 ///
-/// The day has the mark again that was replaced, with its instant and evidence. Taking that back in
-/// turn gives what was taken away. Fails for a day that was never marked.
+/// The day gets back the mark that was replaced, with its instant and evidence. Undoing that in
+/// turn restores what was taken away. Fails for a day that was never marked.
 public struct UndoMark: Command {
   public typealias Reply = MarkedDay
   public static let name = "sobriety.undo-mark"

@@ -71,7 +71,7 @@ public struct Sobriety: Codable, Sendable, Equatable {
 public struct SoberTimer: Codable, Sendable, Equatable {
   /// The start of the run; nil while the timer is at zero.
   ///
-  /// It is at zero unless today is sober, or is the day of a last use that was told, without a mark.
+  /// It is at zero unless today is sober, or is the day of a reported last use and has no mark.
   public let since: Instant?
   /// Whole seconds since the start; clock changes do not affect them.
   public let elapsed: Int64

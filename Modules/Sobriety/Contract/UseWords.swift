@@ -2,7 +2,8 @@ import Core
 
 /// What a substance is counted in, and what using it is called.
 ///
-/// The one place that knows words for substances: pages, commands and pictures take theirs from it.
+/// It is the only place with words for substances: pages, commands and pictures take theirs from
+/// it.
 public struct UseWords: Sendable, Equatable {
   /// One of what is counted: `drink`.
   public let one: String
@@ -12,7 +13,7 @@ public struct UseWords: Sendable, Equatable {
   public let lastUse: String
   /// What was left out, after a figure of calories: `not drunk`.
   public let spared: String
-  /// Whether the words fit a kind of substance, and not just any.
+  /// Whether the words fit a kind of substance in particular.
   public let isSpecific: Bool
 
   /// Returns `1 drink`, `2 drinks`; an empty text for 0, which means that nobody counted.
@@ -41,7 +42,7 @@ public struct UseWords: Sendable, Equatable {
   }
 
   public static let drinks = UseWords("drink", "drinks", spared: "not drunk")
-  /// The words for whatever is not known here.
+  /// The words for any substance that is not known here.
   public static let times = UseWords()
 
   /// The beginnings of words in names, with the words that fit; the first that matches counts.
@@ -65,7 +66,7 @@ public struct UseWords: Sendable, Equatable {
     (["shopping"], UseWords("purchase", "purchases")),
   ]
 
-  /// Returns the words for what is called `name`.
+  /// Returns the words for the substance called `name`.
   public static func of(_ name: String) -> UseWords {
     let words = name.lowercased().split { !$0.isLetter && $0 != "-" }
     let match = known.first { known in

@@ -134,7 +134,7 @@ enum DiaryHandlers {
     return record.diaryDay((day ?? context.today).number)
   }
 
-  /// Returns a note without white space at its ends; empty where nothing is said that it belongs to.
+  /// Returns a note without white space at its ends; empty if there is nothing that it belongs to.
   private static func checked(_ raw: String?, isSaid: Bool) throws -> String {
     guard isSaid, let raw else { return "" }
     let note = try TextRule.lines.checked(raw, "The note")

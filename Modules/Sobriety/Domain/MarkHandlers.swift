@@ -52,10 +52,10 @@ enum MarkHandlers {
     return Decision(facts)
   }
 
-  /// Returns the earlier mark that the command gives back; nil if it makes a new one.
+  /// Returns the earlier mark that the command restores; nil if it makes a new one.
   ///
   /// It is the one that an undo names. A past day that had been marked sober on that day itself
-  /// has its instant again whenever it is marked sober.
+  /// gets its instant back whenever it is marked sober.
   private static func restored(
     by command: MarkDay,
     _ mark: SubstanceMark,

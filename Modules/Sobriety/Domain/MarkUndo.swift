@@ -12,7 +12,7 @@ enum MarkUndo {
     let day = command.day ?? context.today
     let earlier = record.replaced(on: day.number).first?.value
     let mark = record.mark(on: day.number)
-    // What a told run says of the day is there again once the day's own mark is taken back.
+    // Once the day's own mark is taken back, what a reported run says about the day applies again.
     let isFilled = record.isFilled(day.number)
     let isMarked = mark.status != .unmarked && !record.isTold(day.number, mark)
     guard earlier != nil || isMarked || isFilled && mark.status != .sober else {

@@ -2,7 +2,7 @@ import Core
 import SobrietyContract
 import TrackingContract
 
-/// Begins runs from a last use that is told, and corrects them.
+/// Begins runs from a reported last use, and corrects them.
 enum RunHandlers {
   static func decide(
     _ state: SobrietyState,
@@ -35,7 +35,7 @@ enum RunHandlers {
     return facts.isEmpty ? .unchanged : Decision(facts)
   }
 
-  /// Returns what is told of a run; nil if the same was told before.
+  /// Returns the fact about a run; nil if the same was reported before.
   private static func run(
     of substance: Substance,
     _ record: SubstanceRecord,

@@ -77,7 +77,7 @@ extension SubstanceRecord {
 
   /// Returns the start of the run that includes today; nil if no run does.
   ///
-  /// The day of a last use that was told is part of the run until it is marked.
+  /// The day of a reported last use is part of the run until it is marked.
   fileprivate func beginning(of runs: SoberRuns, _ context: RequestContext) -> Instant? {
     let today = context.today.number
     guard let first = runs.run(holding: today)?.lowerBound else {

@@ -75,8 +75,8 @@ public struct SobrietyState: ModuleState {
 
   /// Fills the days of a run and emits those that changed.
   ///
-  /// The last day comes last, so that whoever follows sees the run reach its length there, and not
-  /// every milestone on the way as news.
+  /// The last day comes last, so that subscribers see the run reach its length there, and not every
+  /// milestone on the way as news.
   mutating func apply(_ fact: RunBegun, at stamp: HybridTimestamp, emit: (any Change) -> Void) {
     let before = records[fact.substance]
     guard update(fact.substance, { $0.apply(fact, at: stamp) }) == true,
@@ -99,7 +99,7 @@ public struct SobrietyState: ModuleState {
     update(fact.substance) { $0.apply(fact, at: stamp) }
   }
 
-  /// Changes what is said of days beyond their marks, which no other module follows.
+  /// Changes what is said about days beyond their marks, which no other module follows.
   mutating func note(
     _ substance: SubstanceID,
     _ body: (inout SubstanceDiary) -> Void

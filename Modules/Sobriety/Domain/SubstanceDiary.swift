@@ -1,13 +1,13 @@
 import Core
 import SobrietyContract
 
-/// What a person said of days beyond their marks; any order of facts leaves the same.
+/// What a person said about days beyond their marks; any order of facts gives the same result.
 struct SubstanceDiary: Sendable {
   /// When the pledge of a day was made; nil if it was taken back.
   private var pledges: [Int: LWWRegister<Instant?>] = [:]
   private var reviews: [Int: LWWRegister<DayReview?>] = [:]
   private var slips: [Int: LWWRegister<SlipNote?>] = [:]
-  /// Whether a craving told of at an instant counts.
+  /// Whether a craving reported at an instant counts.
   private var cravings: [Instant: LWWRegister<Bool>] = [:]
 
   init() {}
@@ -53,7 +53,7 @@ struct SubstanceDiary: Sendable {
   /// The instants of the cravings that count, earliest first.
   var passed: [Instant] { cravings.filter(\.value.value).keys.sorted() }
 
-  /// The first instant from `now` on at which no craving was told of.
+  /// The first instant from `now` on at which no craving was reported.
   func free(from now: Instant) -> Instant {
     var instant = now
     while cravings[instant] != nil { instant = Instant(milliseconds: instant.milliseconds + 1) }

@@ -61,7 +61,7 @@ extension SobrietyState {
 
   /// Returns the ID for a new substance.
   ///
-  /// The ID is derived from the name, so that devices that do not know of each other create the
+  /// The ID is derived from the name, so that devices that do not know each other create the
   /// same substance. A deleted substance that is added again gets the next ID, and so does a name
   /// that a substance had before it was renamed.
   private func newID(of name: String) -> SubstanceID {

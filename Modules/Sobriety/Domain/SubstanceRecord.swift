@@ -14,7 +14,7 @@ struct SubstanceMark: Sendable, Equatable {
   var offset: Int?
   /// Whether the mark was received later than it was made.
   var isClaimed = false
-  /// Whether the instants are those of an earlier mark, which was given back.
+  /// Whether the instants are those of an earlier mark, which was restored.
   var isKept = false
 
   static let none = SubstanceMark(
@@ -84,7 +84,7 @@ struct SubstanceRecord: Sendable {
     )
   }
 
-  /// The mark of a day, or what a run that was told says of it.
+  /// The mark of a day, or what a reported run says about it.
   func mark(on day: Int) -> SubstanceMark {
     let own = days[day]
     if let own, own.value.status != .unmarked { return own.value }
@@ -92,15 +92,15 @@ struct SubstanceRecord: Sendable {
     return run?.mark(on: day) ?? own?.value ?? .none
   }
 
-  /// Whether a run that was told says that the day is sober, whatever it was marked as.
+  /// Whether a reported run says that the day is sober, whatever it was marked as.
   func isFilled(_ day: Int) -> Bool { told.run(on: day, after: .zero) != nil }
 
-  /// Whether what is known of a day comes from a told run, and not from a mark of the day.
+  /// Whether what is known about a day comes from a reported run, and not from a mark of the day.
   func isTold(_ day: Int, _ mark: SubstanceMark) -> Bool {
     mark.status == .sober && days[day]?.value.status ?? .unmarked == .unmarked
   }
 
-  /// The run that was told to start with a day, as of the latest time.
+  /// The run that was reported to start with a day, by the latest report.
   func toldRun(from day: Int) -> ToldRun? { told.run(from: day) }
 
   /// The days that a fact may change, ascending; this record does not know the fact yet.
@@ -132,7 +132,7 @@ struct SubstanceRecord: Sendable {
   /// The marks that a day had before, latest first.
   func replaced(on day: Int) -> [LWWRegister<SubstanceMark>] { replaced[day]?.writes ?? [] }
 
-  /// The days of which something is known, ascending, with what that is.
+  /// The days about which something is known, ascending, with what that is.
   var said: [(day: Int, mark: SubstanceMark)] {
     Set(days.keys).union(told.days).sorted().map { (day: $0, mark: mark(on: $0)) }
       .filter { $0.mark.status != .unmarked }
@@ -183,7 +183,8 @@ struct SubstanceRecord: Sendable {
     let held = days[day]
     let isLater = days[day, default: LWWRegister(.none)].set(given.value, at: given.stamp)
     if let held, held.stamp != given.stamp {
-      // However often the day is marked later, that it was marked on the day itself is kept.
+      // However often the day is marked later, the fact that it was marked on the day itself is
+      // kept.
       replaced[day, default: ReplacedValues()].insert(isLater ? held : given) { $0.isSoberSince }
     }
     return isLater
@@ -193,7 +194,7 @@ struct SubstanceRecord: Sendable {
     title.set(fact.title, at: stamp)
   }
 
-  /// Applies what was told of a run and returns whether that could be recorded.
+  /// Applies the report of a run and returns whether it could be recorded.
   mutating func apply(_ fact: RunBegun, at stamp: HybridTimestamp) -> Bool {
     guard let run = ToldRun(fact) else { return false }
     told.insert(run, at: stamp, replacing: fact.replaces ?? [])
@@ -214,14 +215,14 @@ struct SubstanceRecord: Sendable {
     isDeleted = true
   }
 
-  /// The known days, earliest first, with the time at which each was told.
+  /// The known days, earliest first, with the time at which each was reported.
   var marks: [SoberMark] { said.map { day, mark in mark.on(Day(number: day)) } }
 }
 
 extension SubstanceRecord {
-  /// The marked days, for a look at how they were made.
+  /// The marked days, for checks of how they were made.
   var evidentMarks: [EvidentMark] {
-    // What one statement told of many days is no pattern of marking.
+    // One report about many days is not a pattern of marking.
     said.filter { days[$0.day]?.value == $0.mark }.map { day, mark in
       EvidentMark(
         title: substance?.habitTitle ?? "",

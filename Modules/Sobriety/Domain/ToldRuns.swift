@@ -1,10 +1,10 @@
 import Core
 import SobrietyContract
 
-/// A run as a last use that was told defines it.
+/// A run as defined by a last use that was reported.
 struct ToldRun: Sendable, Equatable {
   let first: Int
-  /// The last day that is told of; `first - 1` if the run has no day yet.
+  /// The last day covered by the report; `first - 1` if the run has no day yet.
   let through: Int
   let since: Instant
   let at: Instant
@@ -28,10 +28,10 @@ struct ToldRun: Sendable, Equatable {
 
   var days: Range<Int> { first..<through + 1 }
 
-  /// What the run says of one of its days.
+  /// What the run says about one of its days.
   ///
-  /// Where a run starts on a later day of it, after a slip, the calendar of the question decides at
-  /// which instant; see `beginning`.
+  /// If a run starts on a later day of it, after a slip, the calendar of the query decides the
+  /// instant; see `beginning`.
   func mark(on day: Int) -> SubstanceMark {
     let midnight = Int64(day) * 86_400_000 - Int64(offset ?? 0) * 60_000
     return SubstanceMark(
@@ -65,7 +65,7 @@ struct ToldRun: Sendable, Equatable {
   }
 }
 
-/// All runs that were told, and which of them were corrected; any order of facts leaves the same.
+/// All reported runs, and which of them were corrected; any order of facts gives the same result.
 struct ToldRuns: Sendable {
   private var runs: [HybridTimestamp: ToldRun] = [:]
   private var corrected: Set<HybridTimestamp> = []
@@ -81,7 +81,7 @@ struct ToldRuns: Sendable {
     corrected.formUnion(earlier)
   }
 
-  /// The runs that count, latest told first.
+  /// The runs that count, latest report first.
   var standing: [(stamp: HybridTimestamp, value: ToldRun)] {
     runs.filter { !corrected.contains($0.key) }
       .sorted { $0.key > $1.key }
@@ -96,7 +96,7 @@ struct ToldRuns: Sendable {
     stamps.compactMap { runs[$0] }.reduce(into: []) { $0.formUnion($1.days) }
   }
 
-  /// The run that was told last of a day, and after `stamp`.
+  /// The run that was reported last for a day, and after `stamp`.
   func run(on day: Int, after stamp: HybridTimestamp) -> ToldRun? {
     var found: (stamp: HybridTimestamp, run: ToldRun)?
     for (told, run) in runs
@@ -108,7 +108,7 @@ struct ToldRuns: Sendable {
     return found?.run
   }
 
-  /// The run that was told last of those that start with a day.
+  /// The run that was reported last among those that start with a day.
   func run(from day: Int) -> ToldRun? { standing.first { $0.value.first == day }?.value }
 
   func write(to writer: inout ByteWriter) {
@@ -131,10 +131,10 @@ struct ToldRuns: Sendable {
 }
 
 extension SubstanceRecord {
-  /// The days that a told run changed, in the order in which they are to be published.
+  /// The days that a reported run changed, in the order in which they are to be published.
   ///
-  /// The last day comes last. The others come latest first if the run reached sober days there
-  /// before, so that a milestone of the past is never a step of the last days.
+  /// The last day comes last. The others come latest first if the run already had sober days there,
+  /// so that a milestone of the past is never a step of the last days.
   func order(of days: [Int], through: Int, after old: SubstanceRecord) -> [Int] {
     let others = days.filter { $0 != through }
     let continues = [through - 1, through].contains { old.mark(on: $0).status == .sober }

@@ -23,7 +23,7 @@ extension Phrase {
     "sober.craving-wait",
     "Decide nothing before {time}. Most cravings pass within 15 to 30 minutes."
   )
-  /// What the clock that counts down is.
+  /// The label of the countdown.
   static let cravingLeft = Phrase("sober.craving-left", "Left of 15 minutes")
   static let cravingSteps = Phrase("sober.craving-steps", "What helps meanwhile")
   static let cravingDelay = Phrase("sober.craving-delay", "Delay")
@@ -77,8 +77,8 @@ extension Phrase {
     "If you are in danger, or afraid of what you might do, call your emergency number, such as 112 "
       + "or 911, or a doctor."
   )
-  /// Source: NHS, “Alcohol misuse: Treatment”: who is dependent should not stop alone and suddenly,
-  /// since withdrawal can be dangerous.
+  /// Source: NHS, “Alcohol misuse: Treatment”: people who are dependent should not stop alone and
+  /// suddenly, since withdrawal can be dangerous.
   static let cravingDoctor = Phrase(
     "sober.craving-doctor",
     "Who drank heavily every day should not stop suddenly alone: that can be dangerous, and a doctor "
@@ -99,7 +99,7 @@ extension Cravings {
 
 /// What to do in a craving, in words that a page and a terminal share.
 enum CravingWords {
-  /// How long to wait before anything is decided, in seconds.
+  /// How long to wait before any decision, in seconds.
   static let wait: Int64 = 15 * 60
 
   static let steps: [(name: Phrase, how: Phrase)] = [
@@ -129,7 +129,7 @@ enum CravingWords {
     return words
   }
 
-  /// Where help is, in sentences.
+  /// Where to find help, in sentences.
   static func help(_ substance: Substance, _ context: any SpaceContext) -> [String] {
     let help = context.say(.cravingHelp)
     return substance.isAlcohol ? [help, context.say(.cravingDoctor)] : [help]

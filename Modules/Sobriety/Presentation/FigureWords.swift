@@ -23,7 +23,7 @@ struct FigureWords {
   var caloriesHint: String { say(.soberCaloriesHint, .soberUsedCaloriesHint) }
   var drinks: String { specific(.soberDrinksLabel, .soberUsedLabel) }
 
-  /// Returns how the savings are counted; {units} is what is counted.
+  /// Returns how the savings are counted; {units} is the unit that is counted.
   func how(_ values: [String: String]) -> String {
     let phrase: Phrase = use.isSpecific ? .soberSavedHow : .soberUsedHow
     return context.say(phrase, values.merging(["units": use.many]) { $1 })

@@ -2,9 +2,9 @@ import Core
 import Presentation
 import TrackingContract
 
-/// What is said of sober days where programs are told of them.
+/// The sentences about sober days that programs receive.
 ///
-/// None says what it is about: programs show such sentences where anybody may read them.
+/// None names its subject: programs show such sentences where anybody may read them.
 extension Phrase {
   /// {day} ("today") was marked as sober, as not sober, or its mark was cleared.
   static let eventSoberDay = Phrase("event.sober-day", "Your calendar: a mark {day}.")

@@ -99,7 +99,7 @@ struct MarkedSoberDay: ParsableArguments {
     if marked.day.status == .sober { try await context.drawLine() }
   }
 
-  /// Notes what led to a day, and keeps what is not given; returns nil where nothing is.
+  /// Notes what led to a day, and keeps what is not given; returns nil if there is nothing to note.
   private func note(
     _ triggers: [SlipTrigger]?,
     _ note: String?,
@@ -127,7 +127,7 @@ struct MarkedSoberDay: ParsableArguments {
 }
 
 extension CommandContext {
-  /// Draws a short line below a sober day, unless the person wants nothing that moves.
+  /// Draws a short line below a sober day, unless the person prefers reduced motion.
   fileprivate func drawLine() async throws {
     guard canMove, try await askIfAvailable(CurrentProfile())?.reducedMotion != true else { return }
     await DrawnLine(.accent).draw(on: screen)

@@ -49,9 +49,9 @@ struct CravingDocument: Encodable, Sendable {
   let substance: String
   /// The number of cravings that passed.
   let passed: Int
-  /// When the latest was told of, in RFC 3339 in the user's time zone.
+  /// When the latest was reported, in RFC 3339 in the user's time zone.
   @OrNull var latest: String?
-  /// How long to wait before anything is decided, in minutes.
+  /// How long to wait before any decision, in minutes.
   let waitMinutes: Int64
   @OrNull var why: String?
 

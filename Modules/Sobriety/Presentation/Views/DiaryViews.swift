@@ -26,7 +26,7 @@ enum DiaryViews {
     return [Confirmation(context.say(.reviewKept, values))] + note(review.note, context)
   }
 
-  /// What was said of today, in a line each.
+  /// What was said about today, in a line each.
   static func today(_ said: DiaryDay, _ context: CommandContext) -> [any View] {
     var lines: [String] = []
     if let at = said.pledgedAt {
@@ -41,7 +41,7 @@ enum DiaryViews {
     return lines.map { Paragraph(Text($0, .muted)) }
   }
 
-  /// Everything that was said of a day.
+  /// Everything that was said about a day.
   static func day(
     _ said: DiaryDay,
     _ substance: Substance,

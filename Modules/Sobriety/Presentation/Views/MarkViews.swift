@@ -27,7 +27,7 @@ enum MarkViews {
     return views
   }
 
-  /// Returns what was noted of what led to a day.
+  /// Returns what was noted as the cause of a day.
   static func noted(_ slip: SlipNote?, _ context: CommandContext) -> [any View] {
     guard let slip else { return [] }
     let words = [slip.causes(context), slip.note].filter { !$0.isEmpty }.joined(separator: ". ")

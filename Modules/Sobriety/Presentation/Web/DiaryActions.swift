@@ -54,7 +54,7 @@ enum DiaryActions {
     let day = try fields.day("day") ?? context.today
     let before = try await diary(substance, day, context)?.slip
     let isRemoved = fields["remove"] != nil
-    // An undo names the triggers in one field, a form in one for each.
+    // An undo names the triggers in one field, a form has a field for each.
     let names = fields.all("trigger").flatMap { $0.split(separator: " ").map(String.init) }
     let reply = try await context.send(
       NoteSlip(

@@ -14,7 +14,7 @@ struct DiaryCards {
     SoberRoute(request).fields + [("day", day.day.description)]
   }
 
-  /// Returns what was said of a day.
+  /// Returns what was said about a day.
   static func day(
     _ day: Day,
     of place: SoberRoute,
@@ -26,7 +26,7 @@ struct DiaryCards {
 
   // MARK: Home
 
-  /// When the evening of today begins, from which its review is offered: 17:00.
+  /// The time of day from which today's review is offered: 17:00.
   static func evening(_ context: PageContext) -> Instant {
     context.calendar.zone.instant(on: context.today, secondOfDay: 17 * 3600)
   }

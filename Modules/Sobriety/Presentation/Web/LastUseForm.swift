@@ -3,7 +3,7 @@ import Pages
 import Presentation
 import SobrietyContract
 
-/// The question about the last use, from which a run is filled.
+/// The question about the last use, which fills a run.
 enum LastUseForm {
   /// The form at the head of an empty calendar.
   static func begin(_ sobriety: Sobriety, _ request: PageRequest) -> HTML {

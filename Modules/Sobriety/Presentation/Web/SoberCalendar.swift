@@ -44,10 +44,10 @@ struct SoberCalendar {
       """
   }
 
-  /// Returns the states in the order of the taps, by which a script shows a tap that waits to be
-  /// sent; nil where taps mark nothing.
+  /// Returns the states in the order of the taps; nil where taps mark nothing.
   ///
-  /// Each line has the status, the style of the day, and the words.
+  /// With them a script shows a tap that waits to be sent. Each line has the status, the style of
+  /// the day, and the words.
   private func cycle(_ context: PageContext) -> String? {
     guard place.tap == .mark else { return nil }
     let second = SoberCalendar.next(.sober)
@@ -59,10 +59,12 @@ struct SoberCalendar {
     return lines.joined(separator: "\n")
   }
 
-  /// The first day of the present run with the state that ends it, what a script asks before a tap gives
-  /// a day that state, and the two answers, in a line each.
+  /// The data for the question that a script asks before a tap ends the present run.
   ///
-  /// Nothing is asked of a run of one day: a second tap corrects what has just been marked.
+  /// It is the first day of the run with the state that ends it, the question, and the two answers,
+  /// each in a line.
+  ///
+  /// Nothing is asked about a run of one day: a second tap corrects what has just been marked.
   private func asking(_ context: PageContext) -> HTML? {
     guard place.tap == .mark, sobriety.current > 1 else { return nil }
     let last = sobriety.status == .sober ? sobriety.day : sobriety.day.advanced(by: -1)

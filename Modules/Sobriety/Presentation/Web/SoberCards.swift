@@ -152,7 +152,7 @@ enum SoberCards {
       """
   }
 
-  /// Returns the latest that the body may notice, and the way to all of it.
+  /// Returns the latest change that the body may notice, and a link to all of them.
   private static func health(
     _ sobriety: Sobriety,
     _ place: SoberRoute,
@@ -163,7 +163,7 @@ enum SoberCards {
     return "\(latest)<p>\(HTML.link(place.health, context.say(.soberHealthTitle)))</p>"
   }
 
-  /// Returns all that the body may notice; on a page of its own, since the home page must be light.
+  /// Returns all changes that the body may notice, for a page of its own: the home page stays light.
   static func allHealth(_ sobriety: Sobriety, _ context: PageContext) -> HTML {
     let known = HealthMilestone.known(for: sobriety.substance)
     let items = known.map { milestone -> HTML in
@@ -270,7 +270,7 @@ struct SoberTimerView {
       """
   }
 
-  /// Returns the way to where the beginning is corrected, while a run lasts.
+  /// Returns a link to the page that corrects the beginning, while a run lasts.
   private var correction: HTML? {
     guard timer.isRunning else { return nil }
     return HTML.link(place.settings + "#last-use", context.say(.soberLastChange))

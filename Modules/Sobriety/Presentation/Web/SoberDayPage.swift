@@ -4,7 +4,7 @@ import Presentation
 import SobrietyContract
 import TrackingContract
 
-/// The page of one day: its status, the number of drinks, and what was said of it.
+/// The page of one day: its status, the number of drinks, and what was said about it.
 enum SoberDayPage {
   static func content(_ request: PageRequest) async throws -> PageContent {
     let context = request.context

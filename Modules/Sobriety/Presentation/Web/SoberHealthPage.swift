@@ -3,7 +3,7 @@ import Pages
 import Presentation
 import SobrietyContract
 
-/// The page of what the body may notice, and when.
+/// The page of the changes that the body may notice, and when.
 enum SoberHealthPage {
   static func content(_ request: PageRequest) async throws -> PageContent {
     let context = request.context

@@ -51,7 +51,7 @@ enum SoberPage {
     )
   }
 
-  /// When the page is another one by itself: in the evening and with the next day.
+  /// When the page changes by itself: in the evening and with the next day.
   private static func refreshAt(_ context: PageContext) -> Instant {
     let evening = DiaryCards.evening(context)
     guard context.now >= evening else { return evening }

@@ -45,7 +45,7 @@ struct SoberSky {
       """
   }
 
-  /// The ring around the days, as full as the way from the last milestone to the next.
+  /// The ring around the days, filled by the progress from the last milestone to the next.
   private var ring: HTML {
     let last = SoberMilestones.reached(by: sobriety.current).last ?? 0
     let way = max(1, sobriety.nextMilestone - last)
@@ -84,7 +84,7 @@ struct SoberSky {
 
   /// The colors of each sky from night to day.
   ///
-  /// In the drawing instead of the style sheet, since a page shows one of them.
+  /// They are in the drawing instead of the style sheet, since a page shows one of them.
   private static let colors: [(above: String, below: String)] = [
     ("#0b1026", "#1a2150"), ("#10173a", "#2a2f6b"), ("#161f4d", "#3d3a7e"),
     ("#1d2960", "#5a4689"), ("#263572", "#7c4f88"), ("#2f4380", "#96567c"), ("#8fb4e0", "#fbd3b0"),

@@ -2,7 +2,7 @@
 enum SoberStyles {
   static let all = shades + sky + layout + calendar
 
-  /// What is asked before a run ends; a script loads it then.
+  /// The question before a run ends; a script loads it at that moment.
   static let question = """
     .ask{max-width:min(26rem,100% - 2rem);margin:auto;color:var(--ink)}
     .ask .cluster{margin-top:1rem}
