@@ -1,17 +1,17 @@
 import Core
 import TrackingContract
 
-/// Returns the streaks that ended lately, without those of habits that were done again since.
+/// Returns the streaks that ended recently, without those of habits that were done again since.
 public struct EndedStreaks: Query {
   public typealias Reply = [EndedStreak]
   public static let name = "streaks.ended-streaks"
   public static let summary =
     "The streaks that ended with yesterday or on the days before, in the order of the habits."
 
-  /// The number of days for which Today meets a streak that ended.
+  /// The number of days for which Today mentions a streak that ended.
   ///
-  /// Long enough for somebody who comes back after two weeks away, and no longer: what somebody has
-  /// left alone since then is not brought up each day.
+  /// It is long enough for somebody who comes back after two weeks away, and no longer: a habit
+  /// that was left alone for longer is not brought up each day.
   public static let metFor = 14
 
   /// How many days back to look for the end; nil means yesterday alone.
@@ -40,9 +40,10 @@ public struct EndedStreak: Codable, Sendable, Equatable {
 }
 
 extension [EndedStreak] {
-  /// Returns those that are met with kind words, the best first.
+  /// Returns the streaks that are mentioned with kind words, the best first.
   ///
-  /// A streak that a freeze can still save is offered that instead, and a single day was none yet.
+  /// A streak that a freeze can still save gets that offer instead, and a single day does not count
+  /// as a streak.
   ///
   /// - Parameter offers: the freezes that are offered.
   public func met(besides offers: [FreezeOffer]) -> [EndedStreak] {

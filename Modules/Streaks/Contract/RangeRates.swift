@@ -1,7 +1,7 @@
 import Core
 import TrackingContract
 
-/// Returns how much of what was planned was done in each of the given stretches of days.
+/// Returns how much of the plan was done in each of the given ranges of days.
 public struct RangeRates: Query {
   public typealias Reply = [CompletionRate]
   public static let name = "streaks.stretch-rates"
@@ -20,7 +20,7 @@ public struct RangeRates: Query {
 /// Consecutive days.
 public struct DayStretch: Codable, Sendable, Hashable {
   public let from: Day
-  /// The last day of the stretch.
+  /// The last day of the range.
   public let to: Day
 
   public init(from: Day, to: Day) {
@@ -31,9 +31,9 @@ public struct DayStretch: Codable, Sendable, Hashable {
 
 /// What was done of what was planned, in the units of the habits' schedules.
 ///
-/// A stretch contains the weeks and months whose quota was filled in it, those that end in it without,
-/// and every other unit on its day; today's unit counts once it is done. Of a rolling quota there are
-/// parts of units.
+/// A range contains the weeks and months whose quota was filled in it, those that end in it with an
+/// unfilled quota, and every other unit on its day; today's unit counts once it is done. A rolling
+/// quota contributes parts of units.
 public struct CompletionRate: Codable, Sendable, Equatable {
   public let done: Double
   public let planned: Double

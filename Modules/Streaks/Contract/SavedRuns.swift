@@ -4,8 +4,7 @@ import TrackingContract
 public struct SavedRuns: Sendable {
   private let lengths: [HabitID: String]
 
-  /// - Parameter runs: the runs of the habits of `offers`; an offer without them is not given a
-  ///   length.
+  /// - Parameter runs: the runs of the habits of `offers`; an offer without a run gets no length.
   public init(_ offers: [FreezeOffer] = [], among runs: [HabitRuns] = []) {
     let pairs = offers.compactMap { offer -> (HabitID, String)? in
       guard let habit = runs.first(where: { $0.habit == offer.habit }),

@@ -23,7 +23,7 @@ extension StreakUnit {
 }
 
 extension StreakUnit {
-  /// About how many days one is, to compare runs of different units.
+  /// The approximate number of days in one unit, to compare runs of different units.
   public var days: Int {
     switch self {
     case .day, .occurrence: 1

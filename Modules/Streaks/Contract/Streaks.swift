@@ -22,7 +22,7 @@ public struct HabitStreak: Codable, Sendable, Equatable {
   public let strength: Double
   /// All days that freezes or travel protect, earliest first.
   public let protectedDays: [Day]
-  /// Those of them that travel east shortened, which took no freeze.
+  /// The days of ``protectedDays`` that travel east shortened, which took no freeze.
   public let shortenedDays: [Day]
   /// The first done day of the current streak; nil if there is none.
   public let currentFrom: Day?

@@ -13,9 +13,9 @@ extension Policies {
     set { self[AllowsFreezes.self] = newValue }
   }
 
-  /// The lengths of a run that the product celebrates, in ascending order: its only ladder.
+  /// The lengths of a run that the product celebrates, in ascending order.
   ///
-  /// All of them are among ``StreaksContract/Milestones/isStep(from:to:)``.
+  /// All of them are among ``StreaksContract/Milestones/isStep(from:to:)``; there is no other list.
   public var milestones: [Int] {
     get { self[MilestoneLadder.self] }
     set { self[MilestoneLadder.self] = newValue }

@@ -1,16 +1,16 @@
 import Core
 
-/// How the done days of the last twelve weeks are spread over the week.
+/// How the done days of the last twelve weeks are distributed over the week.
 ///
-/// Twelve weeks are long enough for a habit on one weekday, and short enough to be current. Rested and
-/// protected days are left out, and so is today until it is done.
+/// Twelve weeks are long enough for a habit on one weekday, and short enough to be current. Rested
+/// and protected days are left out, and today is too until it is done.
 public struct WeekdayCounts: Codable, Sendable, Equatable {
   /// The number of days that are counted, today included.
   public static let days = 84
 
   /// For each weekday from Monday, the days that a rhythm planned for it.
   public var planned: [Int]
-  /// Those of them that were done.
+  /// The done days among ``planned``.
   public var done: [Int]
   /// The done days of rhythms that plan no certain days, such as “3 a week”.
   public var free: [Int]
@@ -37,7 +37,7 @@ public struct WeekdayCounts: Codable, Sendable, Equatable {
     )
   }
 
-  /// How many days of a weekday were done, of how many.
+  /// How many of a weekday's days were done, and their total.
   public struct Share: Sendable, Equatable {
     public let weekday: Weekday
     public let done: Int
@@ -65,6 +65,6 @@ public struct WeekdayCounts: Codable, Sendable, Equatable {
     return known.filter { $0.done * top.of == top.done * $0.of }.map(\.weekday)
   }
 
-  /// The best weekday, or two that go equally well; more are not worth a sentence.
+  /// The best weekday, or two that are equally good; more are not worth a sentence.
   public var outstanding: [Weekday] { best.count <= 2 ? best : [] }
 }

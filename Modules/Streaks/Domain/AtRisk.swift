@@ -3,13 +3,13 @@ import Core
 extension StreakStatus {
   /// Whether the run can no longer be kept unless today is done.
   ///
-  /// A vacation that is planned keeps a run, and so does travel that shortened today; a freeze that
-  /// could be used does not. Pages, the terminal and notices all ask this one definition.
+  /// A planned vacation keeps a run, and so does travel that shortened today; a freeze that
+  /// could be used does not. Pages, the terminal and notices all use this one definition.
   var isAtRisk: Bool {
     guard ledger.isOpen else { return false }
     let today = course.through
     switch course.lastLeg.rule {
-    // Days that a rolling quota covers afterwards could close the gap, but until then it is one.
+    // Days that a rolling quota covers afterwards could close the gap, but until then it is a gap.
     case .weekdays, .interval, .rolling: return !course.isShortened(today)
     case .quota:
       guard let period = course.lastLeg.period(of: today, in: course) else { return false }

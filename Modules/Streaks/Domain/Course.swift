@@ -1,7 +1,7 @@
 import Core
 import TrackingContract
 
-/// The days of one habit through a last day, and what each of them decides, 64 at a time.
+/// The days of one habit up to a last day, and what each of them decides, 64 at a time.
 ///
 /// Every unit of a streak is decided on one day: a day on itself, a week or month on its last day,
 /// or today while it is in progress. Rhythms that followed each other therefore share one course.
@@ -68,7 +68,7 @@ struct Course: Sendable {
     fileprivate let sections: [Section]
   }
 
-  /// Lets a course with other marks begin with these rhythms; nil if they follow from the marks.
+  /// Lets a course with other marks start with these rhythms; nil if they depend on the marks.
   var frame: Frame? {
     guard legs.allSatisfy(\.isFreeOfMarks) else { return nil }
     return Frame(range: first...through, legs: legs, sections: sections)

@@ -2,7 +2,7 @@ import Core
 import StreaksContract
 import TrackingContract
 
-/// Finds the streaks that ended lately.
+/// Finds the streaks that ended recently.
 enum EndedHandler {
   static func ended(
     _ state: StreaksState,
@@ -27,13 +27,14 @@ enum EndedHandler {
 }
 
 extension StreakStatus {
-  /// The latest run and the day that decided the miss which ended it; nil if it goes on, or if
-  /// something was done since.
+  /// The latest run and the day that decided the miss which ended it.
+  ///
+  /// Nil if the run continues, or if something was done since.
   fileprivate var ended: (run: Run, missed: Int)? {
     guard runs.current == nil else { return nil }
     var latest: Run?
     Runs.forEach(in: ledger) { run, _ in latest = run }
-    // A change of the unit ends a run as well, and breaks nothing.
+    // A change of the unit ends a run as well, but breaks nothing.
     guard let run = latest, run.section == course.sections.count - 1 else { return nil }
     let missed = Bits.place(of: 1, from: run.last + 1, through: ledger.last) {
       ledger.word($0).missed

@@ -25,8 +25,8 @@ struct FreezeSettlement: Sendable {
     var spent = 0
     var seen: Set<[Int]> = []
     for use in uses.sorted() {
-      // Two habits that are one now may both have protected a day: the earlier use is the one that
-      // counts, or does not.
+      // Two habits that are now one may both have protected a day: the earlier use is the one that
+      // counts or not.
       guard seen.insert(use.key).inserted else { continue }
       if spent >= use.mark.earned {
         isContested = true

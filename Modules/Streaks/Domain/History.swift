@@ -39,12 +39,12 @@ struct History: Sendable, Equatable {
   /// The indices of the stored words.
   var range: Range<Int> { base..<(base + words.count) }
 
-  /// The first day of which anything is known.
+  /// The first day about which anything is known.
   var firstKnown: Int? {
     words.first.map { (base << 6) + ($0.done | $0.skipped | $0.known).trailingZeroBitCount }
   }
 
-  /// The last day of which anything is known.
+  /// The last day about which anything is known.
   var lastKnown: Int? {
     words.last.map {
       ((base + words.count) << 6) - 1 - ($0.done | $0.skipped | $0.known).leadingZeroBitCount

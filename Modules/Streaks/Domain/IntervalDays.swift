@@ -1,4 +1,4 @@
-/// The days on which a habit is due that is done every `n` days.
+/// The days on which a habit of every `n` days is due.
 ///
 /// It is due on its first day, then `n` days after it was last done. Days of rest and protected days
 /// are not counted. Missed on that day, it stays due until it is done, and each further `n` days are
@@ -10,7 +10,7 @@ struct IntervalDays: Sendable {
   init(every days: Int, from first: Int, through last: Int, in course: Course) {
     due = BitSet(from: first, through: last)
     missed = BitSet(from: first, through: last)
-    // The days to go until it is due; 0 is the day itself, and less is late.
+    // The days left until it is due; 0 is the day itself, and a negative number is late.
     var left = 1
     if let done = course.history.lastDone(before: first) {
       let counted = IntervalDays.countedDays(from: done + 1, through: first - 1, in: course)

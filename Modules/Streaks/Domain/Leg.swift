@@ -4,14 +4,14 @@ import TrackingContract
 
 /// The days of a habit on which one rhythm holds.
 ///
-/// A class, since a course looks at its legs once for each word of days.
+/// This is a class, since a course reads its legs once for each word of days.
 final class Leg: Sendable {
   enum Rule: Sendable {
     /// Due on the weekdays of a mask, where bit 0 is Monday.
     case weekdays(UInt64)
     /// Due some days after it was last done.
     case interval(IntervalDays)
-    /// Due every day, and days count that a rolling quota covers.
+    /// Due every day, where the days that a rolling quota covers count.
     case rolling(RollingQuota, covered: BitSet)
     /// Due some number of times in each calendar period.
     case quota(times: Int, periods: Periods)
@@ -45,7 +45,7 @@ final class Leg: Sendable {
     }
   }
 
-  /// Whether the days on which it is due are the same whatever was marked.
+  /// Whether the days on which it is due are the same for any marks.
   var isFreeOfMarks: Bool {
     switch rule {
     case .weekdays, .quota: true

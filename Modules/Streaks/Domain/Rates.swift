@@ -7,7 +7,7 @@ import TrackingContract
 /// A window of days contains the units that it decided and, if it is done by then, the week or month
 /// in progress on its last day. Neutral units are left out, and so is today while it is open. Of a
 /// rolling quota of `t` in `d` days, every `d` days count as `t` units, and a day that the quota
-/// covers counts as its part of them: who keeps once in 30 days has nothing to do in most weeks.
+/// covers counts as its part of them: a habit of once in 30 days has nothing to do in most weeks.
 enum Rates {
   static func rates(of ledger: Verdicts) -> CompletionRates {
     CompletionRates(
@@ -89,8 +89,9 @@ enum Rates {
 }
 
 extension Course {
-  /// Returns the number of days in a range that were neither rested nor protected, and how many of
-  /// them a rolling quota counted by the end of the range.
+  /// Returns the number of days in a range that were neither rested nor protected.
+  ///
+  /// The second number says how many of them a rolling quota counted by the end of the range.
   fileprivate func keptDays(of leg: Leg, from: Int, through: Int) -> (free: Int, kept: Int) {
     let covered = leg.coveredDays(from: from, through: through, in: self)
     func free(_ index: Int) -> UInt64 {
@@ -103,7 +104,7 @@ extension Course {
     return (Bits.count(from: from, through: through, free), kept)
   }
 
-  /// Returns whether the period in progress on a day was done by then, and is decided later.
+  /// Returns whether the period in progress on a day was done by then and is decided later.
   fileprivate func isReached(by day: Int) -> Bool {
     let leg = leg(on: day)
     guard day >= first, leg.decidingDay(of: day) > day else { return false }
@@ -113,7 +114,7 @@ extension Course {
   }
 }
 
-/// Finds the weekday on which a habit goes best.
+/// Finds the weekday on which a habit is done best.
 enum Weekdays {
   /// Counts the days of the last twelve weeks by their weekdays.
   static func counts(of course: Course) -> WeekdayCounts {
@@ -159,14 +160,14 @@ extension Leg {
   fileprivate func coveredDays(from: Int, through: Int, in course: Course) -> BitSet {
     guard case .rolling(let quota, let covered) = rule else { return BitSet(from: 0, through: -1) }
     if through >= last - (course.isDone(on: last) ? 0 : 1) { return covered }
-    // What was done later also covers days before it, which nobody could know then.
+    // What was done later also covers days before it, but that was not known then.
     return quota.countedDays(of: course.history, in: (from - quota.days)...through)
   }
 
-  /// Whether the rhythm names the days on which the habit is due.
+  /// Whether the rhythm determines the days on which the habit is due.
   fileprivate var plansDays: Bool { if case .weekdays = rule { true } else { false } }
 
-  /// Returns the days of a word that tell how a weekday goes.
+  /// Returns the days of a word that count for a weekday's share.
   fileprivate func weekdayDays(
     _ index: Int,
     from start: Int,

@@ -148,7 +148,7 @@ private struct RunLengths {
     return (Around(day, course, reach), course.frame)
   }
 
-  /// What a course says of the unit of a day and of the runs on both sides of it.
+  /// What a course says about the unit of a day and the runs on both sides of it.
   private struct Around {
     let place: Int
     let unit: StreakUnit

@@ -61,7 +61,7 @@ struct Runs: Sendable {
     }
   }
 
-  /// Calls `body` with each run that a missed unit ended; returns the run that was left open.
+  /// Calls `body` with each run that a missed unit ended; returns the run that is still open.
   @inline(__always)
   private static func run(
     closing days: ClosedRange<Int>,

@@ -53,7 +53,7 @@ enum StreakHandlers {
   ) throws
     -> FoundStreak
   {
-    // Who keeps the habits knows by what their twins are told apart.
+    // The module that keeps the habits knows how habits of the same title are distinguished.
     if context.answers(FindHabit.self) {
       let habit = try context.ask(FindHabit(text: query.text))
       return FoundStreak(habit: habit.id, title: habit.details.title)
@@ -105,7 +105,7 @@ enum StreakHandlers {
 }
 
 extension StreaksState {
-  /// Returns this state with the days that a journey shortened after which nothing was marked yet.
+  /// Returns this state with the days that a journey shortened, even before a mark follows it.
   private func arrived(_ context: RequestContext) -> StreaksState {
     guard context.answers(ShortenedDays.self),
       let days = try? context.ask(ShortenedDays()),

@@ -13,7 +13,7 @@ struct StreakRecord: Sendable {
   private(set) var uses: [FreezeUsage] = []
   /// The days of the uses that count, ascending; derived.
   ///
-  /// These are the days of all uses until the uses of all habits are settled together.
+  /// Until the uses of all habits are settled together, these are the days of all uses.
   var protected: [Int32] = []
   /// The days of vacation and in the archive, in ascending ranges that do not touch; derived.
   var away: [ClosedRange<Int>] = []

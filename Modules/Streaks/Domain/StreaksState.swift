@@ -12,7 +12,7 @@ public struct StreaksState: ModuleState {
   private(set) var records: [StreakRecord] = []
   /// The deleted habits, ascending; what arrives about them later is ignored.
   private(set) var removed: [HabitID] = []
-  /// The habits that are joined into others, and into which; their freezes protect days of these.
+  /// The habits joined into others, with the habits whose days their freezes now protect.
   private(set) var joined: [HabitID: HabitID] = [:]
   /// The vacations, ascending by id.
   private(set) var vacations: [Vacation] = []
@@ -60,9 +60,10 @@ public struct StreaksState: ModuleState {
     if let place = recordPlace(of: change.habit.id) { placeAway(place) }
   }
 
-  /// Takes in which habits count for others now.
+  /// Applies which habits now count for others.
   ///
-  /// What their days were is taken back and given day by day; only their freezes are known here alone.
+  /// Tracking takes back their days and publishes them day by day; only their freezes are known
+  /// here alone.
   mutating func apply(_ change: HabitsJoined, weeks: () -> Weeks = { .fromMonday }) {
     joined = change.roots
     for habit in joined.keys.sorted() {

@@ -17,7 +17,7 @@ struct Strength: Sendable {
   private let measures: Measures
   private let aims: [Aim]
 
-  /// What the days of a range have to reach.
+  /// What the days of a range must reach.
   fileprivate struct Aim: Sendable {
     let first: Int
     let last: Int

@@ -3,14 +3,13 @@ import TrackingContract
 
 /// The runs around a day of a habit that was always due on the same weekdays, as most habits are.
 ///
-/// Such a day decides itself and nothing else, so that what a mark changed is known without a
-/// ``Course``.
+/// Such a day decides only itself, so that the effect of a mark is known without a ``Course``.
 extension StreakRecord {
   /// Part of a run, on one side of a day.
   struct RunSide {
     /// The number of done days.
     var length = 0
-    /// The first of them; nil if there is none.
+    /// The first of the done days; nil if there is none.
     var start: Int?
   }
 

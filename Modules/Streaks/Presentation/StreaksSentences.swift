@@ -2,9 +2,9 @@ import Core
 import Presentation
 import StreaksContract
 
-/// What is said of Streaks' events where programs are told of them.
+/// The sentences about Streaks' events that programs receive.
 extension Phrase {
-  /// The run of {title} around a day is {count} ("3 days") now.
+  /// The run of {title} around a day is now {count} ("3 days").
   static let eventStreak = Phrase("event.streak", "{title}: {count} in a row.")
   /// The run of {title} around a day is gone.
   static let eventNoStreak = Phrase("event.no-streak", "{title}: that day is in no streak now.")

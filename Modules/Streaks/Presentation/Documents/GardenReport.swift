@@ -3,7 +3,7 @@ import Presentation
 import StreaksContract
 import TrackingContract
 
-/// The plants of a garden: a habit each, which grows with its roots.
+/// The plants of a garden: each is a habit, which grows with its roots.
 struct GardenReport: Sendable {
   struct Item: Sendable {
     let habit: Habit
@@ -16,7 +16,7 @@ struct GardenReport: Sendable {
     var stage: GrowthStage { GrowthStage(strength: strength) }
     var seed: PlantSeed { PlantSeed(habit.id.description) }
 
-    /// The color that the person chose; nil for the one that every new habit has.
+    /// The color that the person chose; nil for the default color of new habits.
     var color: RGB? {
       habit.details.color == .green ? nil : RGB(hex: habit.details.color.rgb)
     }

@@ -2,10 +2,11 @@ import Core
 import Presentation
 import TrackingContract
 
-/// What is said where no streak is listed.
+/// The words shown where no streak is listed.
 enum NoStreaks {
-  /// Returns the habit to bring back where all habits are archived; nil if one is active, if none is
-  /// there at all, or if no module keeps habits that are archived.
+  /// Returns the habit to bring back if all habits are archived, and nil otherwise.
+  ///
+  /// It is also nil if no habit exists at all, or if no module keeps archived habits.
   static func archived(_ context: any SpaceContext) async throws -> Habit? {
     try await ArchivedHabits.latest(asking: context.askIfAvailable)
   }

@@ -18,8 +18,7 @@ struct StatsDocument: Encodable, Sendable {
     let totalDays: Int
     let rates: Rates
     let trend30: [Double]
-    /// The weekday of the last twelve weeks in full and lowercase, `monday`; null unless one alone is
-    /// the best.
+    /// The best weekday of the last twelve weeks, `monday`; null unless a single one is the best.
     @OrNull var bestWeekday: String?
     let averageStreak: Double
     let runs: Int

@@ -3,7 +3,7 @@ import Presentation
 import StreaksContract
 import Terminal
 
-/// A bed of plants in characters, as many beside each other as there is room for.
+/// A bed of plants in characters, with as many side by side as fit.
 struct GardenView: View {
   private let items: [GardenReport.Item]
   private let roots: [String]
@@ -76,7 +76,7 @@ struct PlantSign {
   }
 
   var lines: Int { rows.count }
-  /// The lines it takes, of which the tallest in a bed decides.
+  /// The number of lines it takes; the tallest plant in a bed decides its height.
   var height: Int { lines }
 
   private static let blossoms = ["✿", "❁", "✾", "❀", "✽", "❃", "✤", "❋"]

@@ -97,7 +97,7 @@ enum StatsViews {
 }
 
 extension HabitStats {
-  /// How much better the last week went than the thirty days as a whole.
+  /// How much better the last week was than the thirty days as a whole.
   fileprivate var rise: Double {
     guard let last = trend30.last else { return 0 }
     return last - trend30.reduce(0, +) / Double(trend30.count)

@@ -52,7 +52,7 @@ enum StreaksViews {
     ] + (isWeighed ? [.init("Weighted", .trailing, isOptional: true)] : [])
   }
 
-  /// The titles of a list below each other, with their icons or colors.
+  /// The titles of a list in a column, with their icons or colors.
   private static func labels(
     of report: StreaksReport,
     _ titles: DistinctTitles,

@@ -33,7 +33,7 @@ enum AnalyticsCard {
       label: context.say(.analyticsConsistency),
       note: context.say(.analyticsConsistencyNote)
     )
-    // The page of the history counts them itself, and a day of two habits is two of these.
+    // The page of the history counts them itself, and there a day of two habits counts twice.
     guard !context.answers(requestNamed: "tracking.done-counts") else {
       return HTML.figures([share])
     }

@@ -4,7 +4,7 @@ import Presentation
 import StreaksContract
 import TrackingContract
 
-/// The one great flame of a product about streaks, with its number.
+/// The single large flame of a product about streaks, with its number.
 enum Blaze {
   /// The flame at the head of the first page; nil for products with another head.
   static func head(_ request: PageRequest) async throws -> HTML? {

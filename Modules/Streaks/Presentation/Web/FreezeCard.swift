@@ -6,7 +6,7 @@ import TrackingContract
 
 /// The card that offers to protect a missed day.
 enum FreezeCard {
-  /// Returns the offers at the top of Today, or nil if the person has put them off for the day.
+  /// Returns the offers at the top of Today, or nil if the person has postponed them for the day.
   static func offers(_ request: PageRequest) async throws -> HTML? {
     guard request.context.showsStreaks, request.context.product.policies.allowsFreezes else {
       return nil
@@ -19,7 +19,7 @@ enum FreezeCard {
 
   private static let putOff = "freeze"
 
-  /// Shows the first offer, and the others on request: Today is there to be done first.
+  /// Shows the first offer, and the others on request, since Today is mainly for doing habits.
   ///
   /// - Parameter later: the path behind “not now”; nil to leave that link out.
   static func list(
@@ -89,7 +89,7 @@ enum FreezeCard {
 
 /// The card with encouraging words after a run ended, and an offer of a reminder.
 enum EndedCard {
-  /// Returns one card for all runs that ended lately; nil if there are none.
+  /// Returns one card for all runs that ended recently; nil if there are none.
   static func today(_ request: PageRequest) async throws -> HTML? {
     let context = request.context
     guard context.showsStreaks else { return nil }

@@ -4,7 +4,7 @@ import Presentation
 import StreaksContract
 import TrackingContract
 
-/// The garden at the head of Today, for products that draw growth in place of numbers.
+/// The garden at the head of Today, for products that draw growth instead of numbers.
 enum GardenHead {
   static func html(_ request: PageRequest) async throws -> HTML? {
     let context = request.context
@@ -22,7 +22,7 @@ enum GardenHead {
     return GardenScene(plants, under: GardenSky(context)).html(label: label(report, context))
   }
 
-  /// The garden in words, for whom does not see it.
+  /// The garden in words, for people who do not see it.
   private static func label(_ report: GardenReport, _ context: PageContext) -> String {
     let plants = report.items.prefix(12).map { item in
       let tended = item.isTended ? ", \(context.say(.gardenOpen))" : ""
@@ -35,7 +35,7 @@ enum GardenHead {
 }
 
 extension SpaceContext {
-  /// Whether growth is drawn as a garden, in a product that shows no numbers of it.
+  /// Whether growth is drawn as a garden, in a product that shows no numbers for it.
   var showsGarden: Bool { product.drawsGarden }
 }
 

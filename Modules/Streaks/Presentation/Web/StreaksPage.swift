@@ -25,7 +25,7 @@ enum StreaksPage {
     let faces = try await HabitFaces(asking: context.askIfAvailable)
     let running = report.items.count { $0.current > 0 }
     let counts = ["running": "\(running)", "all": "\(report.items.count)"]
-    // Of one there is nothing to count.
+    // A single streak needs no counts.
     let note = report.items.count > 1 ? context.say(.streaksNote, counts) : nil
     let hasHistory = context.answers(requestNamed: "tracking.done-counts")
     let analytics = hasHistory ? HTML.empty : try await request.cards(in: .analytics)

@@ -46,7 +46,7 @@ extension StreaksPresentation: PagePresentation {
 extension PageContext {
   var showsStreaks: Bool { product.policies.showsStreaks }
 
-  /// Returns what a sentence about the habit of a streak calls it.
+  /// Returns the name of a streak's habit within a sentence.
   func label(of streak: HabitStreak) async throws -> String {
     try await DistinctTitles.label(streak.title, streak.habit, asking: askIfAvailable)
   }

@@ -66,7 +66,7 @@ extension Phrase {
   static let weekdaysTitle = Phrase("weekdays.title", "By weekday")
   /// {weekday}: "Monday".
   static let weekdaysBest = Phrase("weekdays.best", "{weekday} goes best.")
-  /// {weekday} and {other} go equally well.
+  /// {weekday} and {other} are equally good.
   static let weekdaysBestTwo = Phrase("weekdays.best-two", "{weekday} and {other} go best.")
 
   // MARK: Without numbers

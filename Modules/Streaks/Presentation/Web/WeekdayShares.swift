@@ -4,7 +4,7 @@ import Presentation
 import StreaksContract
 import TrackingContract
 
-/// A chart of how the done days are spread over the week.
+/// A chart of how the done days are distributed over the week.
 struct WeekdayShares {
   let counts: WeekdayCounts
 
@@ -27,7 +27,7 @@ struct WeekdayShares {
     return BarChart(bars: bars, title: context.say(.weekdaysTitle), summary: summary(context)).html
   }
 
-  /// Names the weekdays that go best.
+  /// Names the best weekdays.
   func summary(_ context: some SpaceContext) -> String {
     let best = counts.outstanding.map(\.name)
     switch best.count {
