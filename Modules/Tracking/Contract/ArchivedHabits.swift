@@ -1,7 +1,8 @@
-/// What a list says that is empty because all habits are archived.
+/// What a list says if it is empty because all habits are archived.
 public enum ArchivedHabits {
-  /// Returns the habit to bring back where all habits are archived; nil if one is active, if none is
-  /// there at all, or if no module keeps habits.
+  /// Returns the habit to bring back if all habits are archived.
+  ///
+  /// Nil if one is active, if none exists at all, or if no module keeps habits.
   ///
   /// - Parameter ask: asks for all habits; nil where no module of the product has any.
   public static func latest(

@@ -14,7 +14,7 @@ public struct BuiltOnHabit: Codable, Sendable, Equatable {
 
 /// A query for the freezes that were used on some habits, to the module that keeps freezes.
 ///
-/// Tracking asks before it takes an import back, which must not silently take them too.
+/// Tracking asks before it takes an import back, which must not silently remove them too.
 public struct FreezesOnHabits: Query {
   public typealias Reply = [BuiltOnHabit]
   public static let name = "tracking.freezes-on-habits"
@@ -27,7 +27,7 @@ public struct FreezesOnHabits: Query {
 
 /// A query for the reminders that were set here for some habits, to the module that keeps reminders.
 ///
-/// Those that came with an import are not among them.
+/// Reminders that came with an import are not included.
 public struct RemindersOnHabits: Query {
   public typealias Reply = [BuiltOnHabit]
   public static let name = "tracking.reminders-on-habits"

@@ -33,7 +33,7 @@ public struct HabitChanged: Change, IntegrationEvent {
 
   private enum CodingKeys: CodingKey { case habit }
 
-  /// The habit as it is now; its place and its past rules are between modules.
+  /// The current habit; its place and its past rules are shared between modules.
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: CodingKeys.self)
     try members.encode(habit, forKey: .habit)
@@ -93,12 +93,12 @@ public struct CheckChanged: Change, IntegrationEvent {
 
 /// The set of days changed that travel east shortened by three hours or more, or skipped.
 ///
-/// They break nothing: whoever lands in the evening has no time left for what the day asked. No
-/// seven days contain more than two of them.
+/// They break nothing: a person who lands in the evening has no time left for what the day asked.
+/// No seven days contain more than two of them.
 public struct DaysShortened: Change {
   public static let name = "tracking.days-shortened"
 
-  /// All of them, ascending.
+  /// The shortened days, ascending.
   public let days: [Day]
 
   public init(days: [Day]) { self.days = days }
@@ -106,7 +106,7 @@ public struct DaysShortened: Change {
 
 /// Returns the days that travel shortened up to now, ascending.
 ///
-/// Unlike ``DaysShortened`` it knows where the person is by now, before anything is marked there.
+/// Unlike ``DaysShortened`` it knows the person's present place, before anything is marked there.
 public struct ShortenedDays: Query {
   public typealias Reply = [Day]
   public static let name = "tracking.shortened-days"

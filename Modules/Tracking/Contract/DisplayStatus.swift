@@ -19,7 +19,7 @@ public enum DisplayStatus: String, Codable, Sendable, CaseIterable {
   case open
 }
 
-/// Why nothing was due on a day, where the rhythm is not the reason.
+/// Why nothing was due on a day, if the rhythm is not the reason.
 public enum DayOutside: Sendable {
   case beforeBeginning
   case archived

@@ -1,7 +1,7 @@
-/// Habit titles for lists, in which titles that occur more than once are told apart.
+/// Habit titles for lists, which distinguish habits with the same title.
 ///
-/// Twins are named by what makes them different for a person: their group, notes, rhythm or color;
-/// where nothing does, by their short id.
+/// Such habits are named by what makes them different for a person: their group, notes, rhythm or
+/// color, and otherwise by their short id.
 public struct DistinctTitles: Sendable {
   private let repeated: Set<String>
   private var traits: [HabitID: String] = [:]
@@ -11,7 +11,7 @@ public struct DistinctTitles: Sendable {
     repeated = Set(titles.filter { !seen.insert($0).inserted })
   }
 
-  /// - Parameter habits: all habits of a list, with what could tell twins apart.
+  /// - Parameter habits: all habits of a list, with the traits that distinguish equal titles.
   public init(_ habits: [Habit]) {
     self.init(habits.map(\.details.title))
     for title in repeated { tellApart(habits.filter { $0.details.title == title }) }
@@ -19,7 +19,7 @@ public struct DistinctTitles: Sendable {
 
   /// - Parameters:
   ///   - titles: the titles of a list.
-  ///   - habits: what is known of these habits, to tell twins apart by more than their ids.
+  /// - habits: the details of these habits, to distinguish them by more than their ids.
   public init(_ titles: [HabitID: String], among habits: [Habit]) {
     self.init(titles.values)
     for title in repeated {
@@ -28,7 +28,7 @@ public struct DistinctTitles: Sendable {
     }
   }
 
-  /// Tells the titles of a list apart, and asks for the habits only if a title occurs twice.
+  /// Distinguishes the titles of a list, and asks for the habits only if a title occurs twice.
   ///
   /// - Parameters:
   ///   - titles: the habits of a list with their titles; a habit may be listed more than once.
@@ -62,8 +62,9 @@ public struct DistinctTitles: Sendable {
     repeated.contains(title) ? String(id.short.dropFirst()) : title
   }
 
-  /// Returns what a sentence about one habit calls it: its title, and what tells it apart from
-  /// another shown habit with the same title.
+  /// Returns the name of a habit within a sentence.
+  ///
+  /// It is the title, and what distinguishes the habit from another shown one with the same title.
   ///
   /// - Parameter ask: asks for all habits; nil where no module of the product has any.
   public static func label(
@@ -78,7 +79,7 @@ public struct DistinctTitles: Sendable {
 
   // MARK: Twins
 
-  /// The traits that can tell twins apart, the most telling first.
+  /// The traits that can distinguish habits with the same title, the most useful first.
   private static let candidates: [@Sendable (HabitDetails) -> String] = [
     { $0.group ?? "" }, { DistinctTitles.shortened($0.firstNotesLine) }, { $0.schedule.words },
     { $0.color.description },

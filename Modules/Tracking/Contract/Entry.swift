@@ -42,7 +42,7 @@ public enum EntryPart: String, Codable, Sendable, CaseIterable {
   case note
 }
 
-/// The timestamp of a fact whose entry an undo gives back.
+/// The timestamp of a fact whose entry an undo restores.
 public struct RestoredEntry: Codable, Sendable, Equatable {
   public let clock: HybridTime
   public let device: DeviceID

@@ -22,7 +22,7 @@ public struct Evidence: Sendable, Equatable {
   public var isImported: Bool
   public var isLate: Bool
   public var isClaimed: Bool
-  /// Whether the instant is that of an earlier mark, which was given back or got another note.
+  /// Whether the instant is that of an earlier mark, which was restored or got another note.
   public var isKept: Bool
 
   public init(
@@ -79,12 +79,14 @@ public struct Evidence: Sendable, Equatable {
 
   public var isWitnessed: Bool { grade == .witnessed }
 
-  /// How long an order may be on its way, in milliseconds, and still be one that was made when it was
-  /// received: a browser asks a busy program again.
+  /// The longest delivery, in milliseconds, after which a mark still counts as received when made.
+  ///
+  /// A browser retries when the program is busy.
   private static let promptness: Int64 = 60_000
 
-  /// Whether `instant` is later than `day` wherever it was: that day ends at UTC−12, and 6 hours
-  /// later for whoever lets it begin at 06:00.
+  /// Whether `instant` is after the end of `day` in every place.
+  ///
+  /// The day ends last at UTC−12, and 6 hours later for people whose days begin at 06:00.
   public static func isLate(_ instant: Instant, for day: Day) -> Bool {
     instant.milliseconds >= Int64(day.number + 1) * 86_400_000 + 18 * 3_600_000
   }

@@ -57,17 +57,17 @@ public struct CheckSet: Fact {
 
   public let habit: HabitID
   public let day: Day
-  /// The whole entry as it stood on the device afterwards, also what the fact leaves as it was.
+  /// The whole entry on the device afterwards, including what the fact leaves unchanged.
   public let entry: Entry
   /// The part of the entry that the fact sets; nil if it sets all of it.
   public let only: EntryPart?
-  /// What was added to the value, so that what two devices add is summed up; nil if the value was
-  /// set.
+  /// What was added to the value, so that the additions of two devices are summed up.
+  ///
+  /// Nil if the value was set.
   public let adds: Amount?
   /// The program the entry was imported from; nil if the user set it.
   public let source: String?
-  /// The earlier fact whose mark this one gives back or leaves as it was, with its instant; nil if
-  /// the mark is new.
+  /// The earlier fact whose mark this one restores or keeps, with its instant; nil for a new mark.
   public let restores: RestoredEntry?
   /// Where the entry was made, in minutes east of UTC; nil if it was imported or an earlier version
   /// wrote it.
@@ -110,7 +110,7 @@ public struct CheckSet: Fact {
     )
   }
 
-  /// Whether another program reported the entry, which was given back unchanged if at all.
+  /// Whether another program reported the entry, and it is unchanged even if it was restored.
   public var isImported: Bool { source != nil || restores?.imported == true }
 
   public var entity: EntityID? { habit.entity }

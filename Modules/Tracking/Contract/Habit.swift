@@ -11,7 +11,7 @@ public struct HabitID: Identifier {
 /// A habit in its current state.
 public struct Habit: Codable, Sendable, Equatable {
   public let id: HabitID
-  /// Shared by copies, as a habit is handed on with every check and every row of a list.
+  /// Shared by copies, since a habit is passed along with every check and every row of a list.
   @Boxed public var details: HabitDetails
   /// The local day of creation.
   public let createdOn: Day
@@ -151,7 +151,7 @@ public struct HabitColor: TextCodable, Sendable, Hashable {
     HabitColor.named.first { $0.name == description }?.rgb ?? HabitColor.hex(description) ?? 0
   }
 
-  /// The name of the listed color that is most like it, by the distance of their RGB values.
+  /// The listed color that is most similar, by the distance of their RGB values.
   public var nearestName: String {
     func parts(_ rgb: UInt32) -> [Int] { [16, 8, 0].map { Int(rgb >> $0 & 0xFF) } }
     let own = parts(rgb)

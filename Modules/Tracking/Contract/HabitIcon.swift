@@ -2,8 +2,8 @@ import Core
 
 /// The emoji that stands for a habit.
 ///
-/// A new one is checked when it is given. In payloads it may be any text: which characters are emoji
-/// grows with Unicode, and every device has to read what a newer one wrote.
+/// A new one is checked when it is entered. In payloads it may be any text: the set of emoji grows
+/// with Unicode, and every device must read what a newer one wrote.
 public struct HabitIcon: TextCodable, Sendable, Hashable, ExpressibleByStringLiteral {
   public let description: String
 

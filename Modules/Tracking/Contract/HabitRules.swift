@@ -23,8 +23,8 @@ extension Array {
 
 /// The rules of a habit in the past and now: each holds from a day on.
 ///
-/// A change of the rhythm, of the target or of the difficulty leaves the days before it as they
-/// were. Each list is in ascending order and begins with a value that holds from the start.
+/// A change of the rhythm, of the target or of the difficulty leaves the days before it unchanged.
+/// Each list is in ascending order and begins with a value that holds from the start.
 public struct HabitRules: Sendable, Equatable {
   public var schedules: [Dated<Schedule>]
   public var targets: [Dated<Target?>]

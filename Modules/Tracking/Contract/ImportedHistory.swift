@@ -2,8 +2,9 @@ import Core
 
 /// The history read from another program's file, in terms of this module.
 public struct ImportedHistory: Codable, Sendable, Equatable {
-  /// The ``source`` of a table, which names habits only by their titles: one that is here already is
-  /// taken for the same.
+  /// The ``source`` of a table, which names habits only by their titles.
+  ///
+  /// A habit that already exists here with such a title is assumed to be the same.
   public static let table = "csv"
 
   /// The program, such as `loop` or `harsh`.

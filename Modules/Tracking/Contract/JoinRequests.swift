@@ -19,7 +19,7 @@ public struct JoinHabits: Command {
   }
 }
 
-/// Makes a habit that was joined into another one a habit of its own again.
+/// Makes a habit that was joined into another one independent again.
 public struct SeparateHabit: Command {
   public typealias Reply = Habit
   public static let name = "tracking.separate-habit"
@@ -53,9 +53,9 @@ public struct JoinedHabits: Query {
   public init() {}
 }
 
-/// The pairs of habits that have the same title, but for case and spaces.
+/// The pairs of habits that have the same title, ignoring case and spaces.
 ///
-/// Asked when the histories of two devices come together: what was tracked on both is there twice.
+/// It is asked when the histories of two devices are merged: a habit tracked on both exists twice.
 public struct HabitTwins: Query {
   public typealias Reply = [HabitTwin]
   public static let name = "tracking.habit-twins"
@@ -83,7 +83,7 @@ public struct HabitTwin: Codable, Sendable, Equatable {
 public struct JoinedDays: Codable, Sendable, Equatable {
   public let from: Int
   public let into: Int
-  /// Those that are in both; the mark that was made last counts.
+  /// The days that are in both; the mark that was made last counts.
   public let both: Int
 
   public init(from: Int, into: Int, both: Int) {

@@ -2,14 +2,14 @@ import Core
 
 /// Marks that together look unlike everyday use.
 ///
-/// A pattern proves nothing: people travel, go back to a paper diary, and clocks go wrong. It is shown
-/// to the person alone, and takes nothing away.
+/// A pattern proves nothing: people travel, go back to a paper diary, and clocks go wrong. It is
+/// shown only to the person, and takes nothing away.
 public struct MarkingPattern: Codable, Sendable, Equatable {
-  /// What is unlike everyday use.
+  /// The way in which marks are unlike everyday use.
   public enum Kind: String, Codable, Sendable, CaseIterable {
     /// The offset from UTC moved faster than a person can, or there and back within a day.
     case zoneHop
-    /// Marks were made one after the other, each before an earlier mark by its clock.
+    /// Marks were made one after the other, each before an earlier mark according to its clock.
     case clockSetBack
     /// More skips in seven days than the product allows, or seven where it allows any number.
     case skips
@@ -21,12 +21,12 @@ public struct MarkingPattern: Codable, Sendable, Equatable {
     case journeys
     /// A rhythm, target or place in the archive was changed for days that were over.
     case rulesOfPast
-    /// A vacation was planned for days that were over, or several on the very day.
+    /// A vacation was planned for days that were over, or several on the same day.
     case lateVacations
   }
 
   public let kind: Kind
-  /// The title of the habit, after a hop that of the second mark; nil if it is not of one habit.
+  /// The habit's title, for a hop that of the second mark; nil if it is not about a single habit.
   public let title: String?
   /// The title of the habit of the mark before a hop, if it is another one.
   public let before: String?
@@ -35,11 +35,11 @@ public struct MarkingPattern: Codable, Sendable, Equatable {
   public let to: Day
   /// How many days were marked; how many marks a wrong clock made.
   public let count: Int
-  /// When it happened; nil for what has no time of its own.
+  /// When it happened; nil for a pattern without a time of its own.
   public let at: Instant?
   /// The offsets before and after a hop, in minutes east of UTC.
   public let offsets: [Int]?
-  /// How long it took, or by how much a clock was behind at most, in seconds.
+  /// How long it took, or the most by which a clock was behind, in seconds.
   public let seconds: Int64?
 
   public init(

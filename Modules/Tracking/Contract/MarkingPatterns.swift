@@ -69,11 +69,12 @@ public struct MarkingPatterns: Sendable {
 
   // MARK: Clocks
 
-  /// Clocks that are set right by less than this are everyday use, in milliseconds.
+  /// Corrections of clocks by less than this are everyday use, in milliseconds.
   private static let clockTolerance: Int64 = 2 * 60_000
 
-  /// One pattern for each stretch of marks, of whatever habits: until time has caught up, one wrong
-  /// clock is behind all of them.
+  /// One pattern for each stretch of marks, of any habits.
+  ///
+  /// Until time has caught up, all of them are behind a single wrong clock.
   private var clocksSetBack: [MarkingPattern] {
     let made = habits.joined().compactMap { mark -> (mark: EvidentMark, at: Instant)? in
       guard !mark.evidence.isImported, !mark.evidence.isClaimed, !mark.evidence.isKept else {
@@ -140,7 +141,7 @@ public struct MarkingPatterns: Sendable {
 
   // MARK: Many at once
 
-  /// The fewest days that count as many, and the longest time in which they are marked.
+  /// The smallest number of days that is many, and the longest time in which they are marked.
   private static let many = 5
   private static let atOnce: Int64 = 10 * 60_000
 

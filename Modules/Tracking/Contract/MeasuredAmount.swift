@@ -5,15 +5,17 @@ public struct MeasuredAmount: Codable, Sendable, Equatable {
   public let value: Amount?
   public let target: Target?
 
-  /// Returns nil if there is nothing to say: neither a target nor an amount, or a day that is
-  /// settled or asks for nothing without an amount.
+  /// Returns nil if there is nothing to say.
+  ///
+  /// That is the case with neither a target nor an amount, or on a day without an amount that is
+  /// settled or asks for nothing.
   public init?(_ value: Amount?, of target: Target?, _ status: DisplayStatus) {
     guard value != nil || target != nil && status.asksForAmount else { return nil }
     self.value = value
     self.target = target
   }
 
-  /// The share of the target that is reached, 0 to 1; nil if there is none to reach, as of a limit.
+  /// The share of the target that is reached, 0 to 1; nil if there is none, as for a limit.
   public var share: Double? {
     guard let target, target.direction == .atLeast, target.amount.thousandths > 0 else {
       return nil
@@ -21,9 +23,9 @@ public struct MeasuredAmount: Codable, Sendable, Equatable {
     return min(1, max(0, (value?.value ?? 0) / target.amount.value))
   }
 
-  /// The amount as `12 of 20 pages`; of a limit for which nothing was entered `at most 20 pages`.
+  /// The amount as `12 of 20 pages`; for a limit without a value `at most 20 pages`.
   ///
-  /// - Parameter number: writes a number as the person who reads it does.
+  /// - Parameter number: writes a number in the reader's format.
   public func words(_ number: (String) -> String) -> String {
     words(limit: "at most ", of: " of ", number)
   }
@@ -38,7 +40,7 @@ public struct MeasuredAmount: Codable, Sendable, Equatable {
     let unit = target.unit.isEmpty ? "" : " \(target.unit)"
     let isLimit = target.direction == .atMost
     let wanted = "\(isLimit ? limit : "")\(number(target.amount.description))\(unit)"
-    // Nothing of a target is 0 of it; of a limit it is unknown.
+    // No value means 0 for a target; for a limit it is unknown.
     if value == nil, isLimit { return wanted }
     return "\(value.map { number($0.description) } ?? "0")\(of)\(wanted)"
   }

@@ -68,11 +68,11 @@ public struct SetCheck: Command {
   public let value: Amount?
   /// What to add to the existing value, instead of a new one.
   ///
-  /// What two devices add that do not know of each other is summed up.
+  /// Additions by two devices that do not know of each other are summed up.
   public let adds: Amount?
   /// The new note; nil keeps the existing one.
   public let note: String?
-  /// The instant of an earlier entry of the day, which an undo gives back.
+  /// The instant of an earlier entry of the day, which an undo restores.
   ///
   /// It counts only if the day recently had exactly this mark and value, made at that instant.
   /// Otherwise the entry is a new one.
@@ -99,8 +99,8 @@ public struct SetCheck: Command {
 
 /// Takes the last change of a day's mark back.
 ///
-/// The day has the mark again that was replaced within the last seven days, with its instant, value
-/// and evidence, and none if it had none. Taking that back in turn gives what was taken away. The
+/// The day gets back the mark that was replaced within the last seven days, with its instant, value
+/// and evidence, or no mark if it had none. Undoing that in turn restores what was taken away. The
 /// note stays. Fails for a day that is not marked and never was.
 public struct UndoCheck: Command {
   public typealias Reply = CheckState
@@ -209,7 +209,7 @@ public struct UndoneImport: Codable, Sendable, Equatable {
   public init(source: String) { self.source = source }
 }
 
-/// What an import brought that is still as it was.
+/// The parts of an import that are still unchanged.
 public struct ImportSummary: Codable, Sendable, Equatable {
   public let source: String
   /// When it was imported.
@@ -218,8 +218,9 @@ public struct ImportSummary: Codable, Sendable, Equatable {
   public let habits: Int
   /// The number of days that it had marked.
   public let entries: Int
-  /// The title of a habit of the import in which something was changed since, so that the import
-  /// stays; nil if it can be taken back.
+  /// The title of a habit of the import in which something was changed since.
+  ///
+  /// The import then stays; nil if it can be taken back.
   public let changed: String?
 
   public init(
@@ -237,7 +238,7 @@ public struct ImportSummary: Codable, Sendable, Equatable {
   }
 }
 
-/// Tells what taking the latest import back would undo; nil if there is none.
+/// Returns what taking the latest import back would undo; nil if there is none.
 public struct LatestImport: Query {
   public typealias Reply = ImportSummary?
   public static let name = "tracking.latest-import"

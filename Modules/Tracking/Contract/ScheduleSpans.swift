@@ -80,7 +80,7 @@ extension Schedule.Period {
   }
 }
 
-/// The quota of a period of which some days do not count.
+/// The quota of a period in which some days do not count.
 public enum ScaledQuota {
   /// Returns `times` scaled by the share of active days, rounded to the nearest, half up.
   ///

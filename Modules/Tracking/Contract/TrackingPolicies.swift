@@ -9,7 +9,7 @@ extension Policies {
 
   /// The most days of a habit that may be skipped in any 7 days; nil for any number.
   ///
-  /// It is judged when a day is skipped. Skips that come from another device or an import stand.
+  /// It is checked when a day is skipped. Skips from another device or an import stay.
   public var maxSkipsInSevenDays: Int? {
     get { self[MaxSkipsInSevenDays.self] }
     set { self[MaxSkipsInSevenDays.self] = newValue }

@@ -27,7 +27,7 @@ enum CheckHandlers {
     }
     let replaced = record.entries.replaced(on: day.number)
     if let earlier = earlier(than: marked, replaced, command, context) {
-      // To what others added meanwhile, an undo subtracts only what it takes back.
+      // An undo subtracts only what it takes back, and keeps what others added meanwhile.
       let adds = record.entries.hasAdditions(on: day.number) ? value - before.value : nil
       return restoration(of: earlier, marked.note, isNoted: isNoted, adds, record.id, day)
     }
@@ -48,7 +48,7 @@ enum CheckHandlers {
 
   /// Returns the earlier mark that a command gives back.
   ///
-  /// A past day that is marked as it had been marked on that day has its instant again.
+  /// A past day that is marked again as it had been marked on that day gets its instant back.
   private static func earlier(
     than marked: Entry,
     _ replaced: [LWWRegister<KeptMark>],
@@ -106,7 +106,7 @@ enum CheckHandlers {
     )
   }
 
-  /// Gives a day an earlier mark again, with its instant and evidence.
+  /// Gives a day an earlier mark back, with its instant and evidence.
   static func restoration(
     of earlier: LWWRegister<KeptMark>,
     _ note: String,

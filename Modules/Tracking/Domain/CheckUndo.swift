@@ -17,7 +17,7 @@ enum CheckUndo {
       !$0.value.marks(theSameAs: before)
     }
     guard let earlier else { return try clearing(before, record, day, context) }
-    // From what others added meanwhile, only what is taken back is subtracted.
+    // Only what is taken back is subtracted, so that what others added meanwhile is kept.
     let adds =
       record.entries.hasAdditions(on: day.number) ? earlier.value.value - before.value : nil
     return CheckHandlers.restoration(
@@ -38,7 +38,7 @@ enum CheckUndo {
     try state.check(command.habit, on: command.day ?? context.today, today: context.today)
   }
 
-  /// Leaves a day without a mark that had none before its only one.
+  /// Leaves a day without a mark if it had none before its only one.
   private static func clearing(
     _ before: Entry,
     _ record: HabitRecord,

@@ -40,7 +40,7 @@ extension CheckHandlers {
     }
   }
 
-  /// Says which days could be marked when an order was given that arrives on a later day.
+  /// Says which days could be marked when a mark was made that arrives on a later day.
   private static func lateWords(_ days: Int, _ today: Day) -> String {
     let allowed =
       switch days {

@@ -41,7 +41,7 @@ struct DueRule {
     case .every: return intervalDays.contains(day.number)
     case .times(let times, let period):
       var start = period.start(of: day, weeks: weeks)
-      // What was done before a change of the rhythm fills windows of days, not calendar periods.
+      // Days done before a change of the rhythm fill windows of days, not calendar periods.
       if span.schedule.calendarPeriod != nil { start = max(start, span.from) }
       let earlier = start.number..<max(start.number, day.number)
       return earlier.count { record.isDone(on: $0) } < quota(times, period, of: day, span)
@@ -101,17 +101,17 @@ struct DueRule {
     let end = period.end(of: day, weeks: weeks)
     let from = min(max(start, span.from), end)
     let active = (from.number...end.number).count { !isResting(Day(number: $0)) }
-    // A quota of none asks for nothing, and is still open to who wants to.
+    // A quota of zero asks for nothing, but is still open to people who want to do the habit.
     return max(1, ScaledQuota.times(times, active: active, of: start.distance(to: end) + 1))
   }
 
-  /// Whether a day asks for nothing; a mark of a day to come, made further east, says nothing yet.
+  /// Whether a day asks for nothing; a mark of a future day, made further east, does not count yet.
   private func isResting(_ day: Day) -> Bool {
     day <= today && record.entries.mark(on: day.number) == .skipped
       || isOnVacation(day) || isArchived(day)
   }
 
-  /// Whether a day is before the habit began, when no vacation is one of it.
+  /// Whether a day is before the habit began, where no vacation applies.
   func isBeforeFirst(_ day: Day) -> Bool { day < firstDay }
 
   func isOnVacation(_ day: Day) -> Bool { vacations.contains { $0.from <= day && day <= $0.to } }

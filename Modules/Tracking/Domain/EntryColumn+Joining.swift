@@ -59,7 +59,7 @@ extension EntryColumn {
     }
   }
 
-  /// The value of a day and what was added to it; nil if nothing was ever said.
+  /// The value of a day and the additions to it; nil if nothing was ever set or added.
   private func counter(on day: Int, _ table: [DeviceID]) -> ValueCounter? {
     counters[day]
       ?? register(on: day, table).map {
@@ -69,7 +69,7 @@ extension EntryColumn {
 }
 
 extension ValueCounter {
-  /// The value that was set last by any of several, and all that was added since; nil if nothing was.
+  /// The value that any of the columns set last, and all additions since; nil if there are none.
   init?(joining counters: [ValueCounter]) {
     guard let latest = counters.map(\.base).max(by: { $0.stamp < $1.stamp }) else { return nil }
     self.init(latest)

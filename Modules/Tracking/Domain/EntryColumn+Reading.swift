@@ -1,7 +1,7 @@
 import Core
 import TrackingContract
 
-/// What a column says of its days.
+/// Reads the days of a column.
 extension EntryColumn {
   func mark(on day: Int) -> Mark {
     guard let index = index(day) else { return .open }
@@ -39,7 +39,7 @@ extension EntryColumn {
 
   /// The days with a mark or a value that no import brought.
   ///
-  /// A day that was cleared is none of these, and neither is one that says what an import had said.
+  /// A cleared day is not included, and neither is a day with the same content as an import.
   var ownMarks: [Int] {
     range.filter { day in
       guard index(day) != nil, !isImported(on: day) else { return false }
@@ -53,7 +53,7 @@ extension EntryColumn {
 
   /// The days with a note that was written on its own.
   ///
-  /// One that came with an imported mark is none of these, even if the mark is another one now.
+  /// A note that came with an imported mark is not included, even if the mark was replaced since.
   var ownNotes: [Int] {
     notes.own.filter { day, stamp in
       guard notes.text(on: day) != nil else { return false }
@@ -63,7 +63,7 @@ extension EntryColumn {
 
   /// The days whose marks an import brought, with timestamps that `isWanted` accepts.
   ///
-  /// One that an undo gave back is not among them.
+  /// Marks that an undo restored are not included.
   func imported(_ table: [DeviceID], where isWanted: (HybridTimestamp) -> Bool) -> [Int] {
     flags.indices.filter { index in
       guard clocks[index] != 0, EvidenceCode.isOfImport(flags[index]) else { return false }
@@ -71,7 +71,7 @@ extension EntryColumn {
     }.map { first + $0 }
   }
 
-  /// The marked days, for a look at how they were made.
+  /// The marked days, for checks of how they were made.
   func marks(title: String) -> [EvidentMark] {
     range.compactMap { day in
       guard let entry = entry(on: day), entry.isMarked else { return nil }
@@ -86,12 +86,12 @@ extension EntryColumn {
     }
   }
 
-  /// The marks that were replaced on the day lately, latest first.
+  /// The recently replaced marks of the day, latest first.
   func replaced(on day: Int) -> [LWWRegister<KeptMark>] {
     replaced.recent(on: day, HybridTime(rawValue: newest), current: clock(on: day))
   }
 
-  /// The notes that were replaced on the day lately, latest first.
+  /// The recently replaced notes of the day, latest first.
   func replacedNotes(on day: Int) -> [LWWRegister<String>] {
     notes.replaced.recent(on: day, HybridTime(rawValue: newest), current: noteClock(on: day))
   }
@@ -116,7 +116,7 @@ extension EntryColumn {
     return EvidenceCode.evidence(flags[index], places[index] & Place.offset)
   }
 
-  /// When and where the mark of a day was made by the person on that day.
+  /// When and where the person marked a day on that day itself.
   func moment(on day: Int) -> TravelDays.Moment? {
     guard let index = index(day), flags[index] & Flag.mark != 0 || values[day] != nil else {
       return nil

@@ -15,11 +15,11 @@ struct EntryColumn: Sendable {
   private(set) var first = 0
   private(set) var flags: [UInt8] = []
   private(set) var clocks: [UInt64] = []
-  /// Where each mark was made, as ``EvidenceCode`` tells, and whether its note was written with it.
+  /// Where each mark was made, by ``EvidenceCode``, and whether its note was written with it.
   private(set) var places: [UInt8] = []
   private(set) var devices = DeviceColumn()
   var notes = NoteColumn()
-  /// The values as the latest marks tell; ``counters`` know better on days with additions.
+  /// The values according to the latest marks; on days with additions, ``counters`` are right.
   private(set) var values: [Int: Int64] = [:]
   var counters: [Int: ValueCounter] = [:]
   private(set) var instants: [Int: Int64] = [:]
@@ -101,7 +101,7 @@ struct EntryColumn: Sendable {
     return true
   }
 
-  /// Sets the value of a day with additions, or adds to one; returns whether the sum may be another.
+  /// Sets the value of a day with additions, or adds to it; returns whether the sum may differ.
   private mutating func count(
     _ fact: CheckSet,
     _ held: LWWRegister<KeptMark>?,
@@ -146,7 +146,7 @@ struct EntryColumn: Sendable {
     return stamp(at: index, table)
   }
 
-  /// Keeps the timestamp of a day's note.
+  /// Stores the timestamp of a day's note.
   mutating func keep(_ stamp: HybridTimestamp, on day: Int, isWithMark: Bool) {
     let isOwn = !isWithMark && stamp != .zero
     notes.setOwnStamp(isOwn ? stamp : nil, on: day)
@@ -154,14 +154,14 @@ struct EntryColumn: Sendable {
     places[index] = places[index] & Place.offset | (isWithMark ? Place.noted : 0)
   }
 
-  /// Keeps a note that another one replaced.
+  /// Stores a note that another one replaced.
   mutating func remember(note write: LWWRegister<String>, on day: Int) {
     notes.replaced.insert(write, on: day)
     guard notes.replaced.isFull else { return }
     notes.replaced = notes.replaced.recent(HybridTime(rawValue: newest)) { noteClock(on: $0) }
   }
 
-  /// Keeps a mark that another one replaced.
+  /// Stores a mark that another one replaced.
   mutating func remember(_ write: LWWRegister<KeptMark>, on day: Int) {
     replaced.insert(write, on: day)
     guard replaced.isFull else { return }

@@ -1,6 +1,6 @@
 import TrackingContract
 
-/// The least and the greatest offset under which marks were made.
+/// The smallest and the largest offset under which marks were made.
 struct OffsetSpan: Sendable {
   private var least = UInt8.max
   private var greatest: UInt8 = 0
@@ -32,7 +32,7 @@ enum EvidenceCode {
   /// The code of UTC.
   private static let utc = 64
 
-  /// Whether the entry was imported as it stands, and not given back.
+  /// Whether the entry was imported unchanged, and not restored.
   static func isOfImport(_ flags: UInt8) -> Bool { flags & (imported | kept) == imported }
 
   static func flags(of evidence: Evidence) -> UInt8 {

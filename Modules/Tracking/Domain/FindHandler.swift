@@ -15,7 +15,7 @@ enum FindHandler {
     return try state.habit(found.id)
   }
 
-  /// Returns what each habit can be called.
+  /// Returns the names that each habit can be called by.
   private static func names(of habits: [Habit]) -> [NamedHabit] {
     let all = DistinctTitles(habits)
     let active = DistinctTitles(habits.filter { !$0.details.archived })
@@ -23,7 +23,7 @@ enum FindHandler {
     return habits.map { habit in
       let (title, details) = (habit.details.title, habit.details)
       let label = all.title(title, habit.id)
-      // Most lists leave the archived ones out, and show less of a title that is then unique.
+      // Most lists omit archived habits, and show less of a title that is unique without them.
       let shown = details.archived ? label : active.title(title, habit.id)
       let isTwin = counts[title, default: 0] > 1
       return NamedHabit(

@@ -52,7 +52,7 @@ enum HabitHandlers {
     return [HabitEdited(habit: habit.id, patch: patch, on: on)]
   }
 
-  /// Returns today, or nil for a habit of today, whose first rules are still being found.
+  /// Returns today, or nil for a habit created today, whose first rules are still being found.
   private static func start(ofChangeTo habit: Habit, _ context: RequestContext) -> Day? {
     habit.createdOn == context.today ? nil : context.today
   }
@@ -169,7 +169,7 @@ extension TrackingState {
     return habit
   }
 
-  /// The record of a habit that exists, which tells a detail without building all of them.
+  /// Returns the record of an existing habit, which gives a detail without building all of them.
   func record(of id: HabitID) throws -> HabitRecord {
     guard let record = habits[id], record.isLive else { throw HabitHandlers.unknownHabit }
     return record

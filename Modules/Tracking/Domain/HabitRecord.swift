@@ -7,7 +7,7 @@ import TrackingContract
 /// kept.
 struct HabitRecord: Sendable {
   let id: HabitID
-  /// The local day of creation; nil until a creation arrives, maybe after edits and entries.
+  /// The local day of creation; nil until a creation arrives, perhaps after edits and entries.
   ///
   /// If two devices imported the same habit, it is the earliest one.
   private(set) var createdOn: Day?
@@ -16,7 +16,7 @@ struct HabitRecord: Sendable {
   private(set) var created: HybridTimestamp?
   /// Whether the habit was deleted; nothing that arrives later restores it.
   private(set) var isDeleted = false
-  /// The days that count for the habit, also those of the habits that are joined into it.
+  /// The days that count for the habit, including those of the habits that are joined into it.
   private(set) var entries = EntryColumn()
   /// The days of the habit alone, while others are joined into it.
   private var own: EntryColumn?
@@ -36,7 +36,7 @@ struct HabitRecord: Sendable {
   /// Whether ``habit`` is not nil.
   var isLive: Bool { exists && root == nil }
 
-  /// Whether the habit was created and not deleted, be it joined into another one or not.
+  /// Whether the habit was created and not deleted, joined into another one or not.
   var exists: Bool { !isDeleted && createdOn != nil && createdAt != nil }
 
   private func makeHabit() -> Habit? {
@@ -44,7 +44,7 @@ struct HabitRecord: Sendable {
     return Habit(id: id, details: details, createdOn: createdOn, createdAt: createdAt)
   }
 
-  /// What was changed since the creation, in words; what was only emptied is not among it.
+  /// What was changed since the creation, in words, except details that were only emptied.
   var changedDetails: [String] { registers.changed(since: created) }
 
   /// The days from which changes of the rhythm, the target and the archive hold, and their timestamps.
@@ -74,7 +74,7 @@ struct HabitRecord: Sendable {
 
   var details: HabitDetails { registers.details }
 
-  /// What a person calls the habit.
+  /// The name that a person uses for the habit.
   var title: String { registers.title.value }
 
   var group: String? { registers.group.value }
@@ -114,20 +114,20 @@ struct HabitRecord: Sendable {
     return entries.set(fact, stamp: stamp, device: device, table: table)
   }
 
-  /// Takes in that the days count for another habit; nil if for this one.
+  /// Sets the habit for which the days count; nil for this one.
   mutating func join(into root: HabitID?) {
     self.root = root
     habit = makeHabit()
   }
 
-  /// Takes in which other habits' days count for this one.
+  /// Sets which other habits' days count for this one.
   mutating func take(_ columns: [EntryColumn], _ table: [DeviceID]) {
     let days = ownEntries
     own = columns.isEmpty ? nil : days
     entries = columns.isEmpty ? days : EntryColumn(joining: [days] + columns, table)
   }
 
-  /// Takes in a day that is another one in one of the joined habits, or in this one.
+  /// Applies a day that changed in one of the joined habits, or in this one.
   mutating func take(_ day: Int, of columns: [EntryColumn], _ table: [DeviceID]) {
     entries.join(day, of: [ownEntries] + columns, table)
   }
@@ -145,7 +145,7 @@ struct HabitRecord: Sendable {
 
   private var firstDay: Day {
     let created = createdOn ?? Day(number: 0)
-    // A note alone begins nothing.
+    // A note alone does not begin a habit.
     let said = entries.range.first { known(on: $0).isKnown }
     return min(created, said.map(Day.init(number:)) ?? created)
   }

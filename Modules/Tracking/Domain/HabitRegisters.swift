@@ -19,7 +19,7 @@ struct HabitRegisters: Sendable {
 
   init() {}
 
-  /// What was changed since the creation, in words; what was only emptied is not among it.
+  /// What was changed since the creation, in words, except details that were only emptied.
   func changed(since created: HybridTimestamp?) -> [String] {
     let all: [(words: String, stamp: HybridTimestamp?, isEmpty: Bool)] = [
       ("title", title.stamp, false), ("notes", notes.stamp, notes.value.isEmpty),
@@ -93,7 +93,7 @@ struct HabitRegisters: Sendable {
     )
   }
 
-  /// Takes the details with which the habit was created.
+  /// Sets the details with which the habit was created.
   mutating func set(_ details: HabitDetails, at stamp: HybridTimestamp) {
     title.set(details.title, at: stamp)
     notes.set(details.notes, at: stamp)

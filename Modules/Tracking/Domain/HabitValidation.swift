@@ -59,7 +59,7 @@ enum HabitValidation {
 
   static func text(_ raw: String, _ what: String, _ limit: Int) throws -> String {
     let text = try TextRule.lines.checked(raw, what)
-    // A text has no more characters than bytes, which need not be looked at to be counted.
+    // A text has no more characters than bytes, which can be counted without looking at them.
     guard text.utf8.count <= limit || text.count <= limit else {
       throw DomainError(
         "text-too-long",

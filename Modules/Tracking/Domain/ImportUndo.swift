@@ -1,7 +1,7 @@
 import Core
 import TrackingContract
 
-/// The imports of a space, whichever order their facts arrive in.
+/// The imports of a space, in any order of arrival of their facts.
 struct Imports: Sendable {
   struct Import: Sendable {
     let stamp: HybridTimestamp
@@ -61,7 +61,7 @@ struct Imports: Sendable {
   }
 }
 
-/// Takes the latest import back, for as long as nothing was built on it.
+/// Takes the latest import back, as long as nothing was built on it.
 struct ImportUndo {
   let state: TrackingState
   let held: Imports.Import
@@ -105,7 +105,7 @@ struct ImportUndo {
     return UndoneImport(source: undone.flatMap { state.imports.source(of: $0.stamp) } ?? "")
   }
 
-  /// What is taken back, as the state before tells.
+  /// What is taken back, according to the state before.
   func report(_ context: RequestContext) throws -> ImportSummary {
     let entries = state.habits.values.reduce(0) { $0 + days(of: $1).count }
     return ImportSummary(
@@ -124,7 +124,7 @@ struct ImportUndo {
 
   private var deletions: [any Fact] { created.map { HabitDeleted(habit: $0.id) } }
 
-  /// Gives the days of habits that were here before what they had.
+  /// Restores the previous entries of habits that existed before the import.
   private var clearings: [any Fact] {
     let gone = Set(created.map(\.id))
     return state.habits.values.filter { $0.isLive && !gone.contains($0.id) }
@@ -185,8 +185,9 @@ extension ImportUndo {
     return nil
   }
 
-  /// The first habit of the import that was joined with another one, whose days nobody could tell from
-  /// its own any more.
+  /// The first habit of the import that was joined with another one.
+  ///
+  /// Nobody could distinguish the days of the two any more.
   private var firstJoined: (title: String, what: [String])? {
     for record in held.habits.compactMap({ state.habits[$0] }) {
       if let root = record.root, let other = state.habits[root] {
@@ -199,7 +200,7 @@ extension ImportUndo {
     return nil
   }
 
-  /// What was changed in a habit since it was imported; what was taken back again is no change.
+  /// What was changed in a habit since it was imported; changes that were undone do not count.
   private func builtHere(on record: HabitRecord) -> [String] {
     var what: [String] = []
     let details = record.changedDetails

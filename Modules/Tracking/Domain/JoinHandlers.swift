@@ -28,7 +28,7 @@ enum JoinHandlers {
           + "more. Nothing has been changed yet: confirm to go on. It can be taken back."
       )
     }
-    // Runs that become longer by it were not reached today.
+    // Runs that this makes longer were not reached today.
     return .history([HabitJoined(habit: from.id, into: into.id)])
   }
 
@@ -79,8 +79,9 @@ extension TrackingState {
     .sorted { ($0.title, $0.id) < ($1.title, $1.id) }
   }
 
-  /// The pairs of habits with the same title, in display order; of several, each with the one that has
-  /// most days.
+  /// The pairs of habits with the same title, in display order.
+  ///
+  /// Among several, each is paired with the one that has most days.
   var twins: [HabitTwin] {
     let shown = shownHabits(includesArchived: true).compactMap { habits[$0.id] }
     let groups = Dictionary(grouping: shown) { $0.title.folded }
@@ -112,7 +113,7 @@ extension JoinedDays {
     )
   }
 
-  /// What both have, for a person.
+  /// The days of both habits, for a person.
   ///
   /// For instance: `“Read” has 120 days, “Reading” 14; 3 days are in both.`
   func sentence(_ fromTitle: String, _ intoTitle: String) -> String {
@@ -126,7 +127,7 @@ extension JoinedDays {
 }
 
 extension String {
-  /// The text without differences of case and spaces.
+  /// The text ignoring case and spaces.
   fileprivate var folded: String {
     lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }

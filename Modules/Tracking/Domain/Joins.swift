@@ -4,7 +4,7 @@ import TrackingContract
 /// Which habits are joined into others.
 struct Joins: Sendable {
   private var registers: [HabitID: LWWRegister<HabitID?>] = [:]
-  /// For each joined habit the one for which its days count; derived.
+  /// For each joined habit, the one for which its days count; derived.
   private(set) var roots: [HabitID: HabitID] = [:]
   /// The habits that are joined into each, ascending; derived.
   private(set) var members: [HabitID: [HabitID]] = [:]
@@ -17,17 +17,17 @@ struct Joins: Sendable {
   /// The habit for which the days of a habit count.
   func root(of habit: HabitID) -> HabitID { roots[habit] ?? habit }
 
-  /// Returns whether this is the latest that was said of the habit.
+  /// Returns whether this is the latest statement about the habit.
   mutating func set(_ into: HabitID?, of habit: HabitID, at stamp: HybridTimestamp) -> Bool {
     registers[habit, default: LWWRegister(nil)].set(into, at: stamp)
   }
 
   mutating func forget(_ habit: HabitID) { registers[habit] = nil }
 
-  /// What is joined among the habits that exist.
+  /// The joins among the habits that exist.
   ///
-  /// A habit that is joined into a deleted one is one of its own. Of joins that would form a circle,
-  /// the earliest does not count.
+  /// A habit that is joined into a deleted one is independent. Among joins that would form a
+  /// circle, the earliest does not count.
   func resolved(among exists: (HabitID) -> Bool) -> [HabitID: HabitID] {
     let joins = registers.compactMap { habit, register -> Link? in
       guard let into = register.value, exists(habit), exists(into) else { return nil }

@@ -1,7 +1,7 @@
 import Core
 import TrackingContract
 
-/// The mark of a day as a fact set it, whatever became of it.
+/// The mark of a day as a fact set it, even if it was replaced later.
 struct KeptMark: Sendable, Equatable {
   let mark: Mark
   /// The value that the fact's device saw afterwards.

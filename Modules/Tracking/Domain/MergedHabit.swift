@@ -13,7 +13,7 @@ struct MergedHabit {
 extension TrackingState {
   /// Merges habits that have the same key, and keeps the last of several entries for a day.
   ///
-  /// Otherwise duplicates in a file would be decided again at each import.
+  /// Otherwise each import would decide about duplicates in a file again.
   func merged(_ history: ImportedHistory) -> [MergedHabit] {
     var merged: [MergedHabit] = []
     var places: [HabitID: Int] = [:]

@@ -3,24 +3,24 @@ import TrackingContract
 
 /// The notes of a habit's days, each a register of its own.
 ///
-/// Most notes are written together with the mark of their day, which has their timestamp then.
+/// Most notes are written together with the mark of their day, and then have its timestamp.
 struct NoteColumn: Sendable {
   private var texts: [Int: String] = [:]
-  /// The timestamps of the notes that have another one than the mark of their day.
+  /// The timestamps of the notes whose timestamp differs from that of their day's mark.
   private var stamps: [Int: HybridTimestamp] = [:]
-  /// The notes that others replaced, but for empty ones.
+  /// The notes that others replaced, except empty ones.
   var replaced = ReplacedDays<String>()
 
   init() {}
 
-  /// The timestamps of the notes that have another one than the mark of their day.
+  /// The timestamps of the notes whose timestamp differs from that of their day's mark.
   var own: [Int: HybridTimestamp] { stamps }
   /// The latest clock of these notes; 0 if there are none.
   var newestOwn: UInt64 { stamps.values.reduce(0) { max($0, $1.clock.rawValue) } }
 
   func text(on day: Int) -> String? { texts.isEmpty ? nil : texts[day] }
 
-  /// The timestamp of a note that was written on its own; nil of any other.
+  /// The timestamp of a note that was written on its own; nil for any other.
   func ownStamp(on day: Int) -> HybridTimestamp? { stamps.isEmpty ? nil : stamps[day] }
 
   mutating func set(_ text: String, on day: Int) { texts[day] = text.isEmpty ? nil : text }
@@ -47,7 +47,7 @@ struct NoteColumn: Sendable {
 }
 
 extension ByteWriter {
-  /// Writes the values of few days, ascending by day.
+  /// Writes the values of a few days, ascending by day.
   mutating func write<T>(_ days: [Int: T], _ body: (inout ByteWriter, T) -> Void) {
     write(count: days.count)
     for (day, value) in days.sorted(by: { $0.key < $1.key }) {

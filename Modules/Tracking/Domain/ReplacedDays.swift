@@ -1,17 +1,17 @@
 import Core
 import TrackingContract
 
-/// The values of a habit's days that others replaced within the last days, for an undo.
+/// The recently replaced values of a habit's days, for an undo.
 ///
 /// They are dropped some days after they were replaced, because counting glasses of water replaces
 /// a value several times a day.
 struct ReplacedDays<Value: Sendable>: Sendable {
   private var days: [Int: ReplacedValues<Value>] = [:]
-  /// The number of days at which those that are not recent are dropped.
+  /// The number of days at which values that are not recent are dropped.
   private var limit = minLimit
 
   private static var minLimit: Int { 16 }
-  /// For how long they are kept, in milliseconds up to the habit's newest entry.
+  /// How long they are kept, in milliseconds before the habit's newest entry.
   private static var memory: Int64 { 7 * 86_400_000 }
 
   /// The recently replaced values of a day, latest first.
@@ -40,7 +40,7 @@ struct ReplacedDays<Value: Sendable>: Sendable {
 
   mutating func clear(_ day: Int) { days[day] = nil }
 
-  /// Returns what is recent at the habit's newest clock.
+  /// Returns the values that are recent at the habit's newest clock.
   ///
   /// - Parameter current: Returns the clock of a day's current value.
   func recent(_ newest: HybridTime, current: (Int) -> HybridTime) -> ReplacedDays {
@@ -61,8 +61,9 @@ struct ReplacedDays<Value: Sendable>: Sendable {
 
   // MARK: Snapshots
 
-  /// Writes what is recent: what is not may have been dropped already, and equal states have equal
-  /// bytes.
+  /// Writes only recent values, so that equal states have equal bytes.
+  ///
+  /// Other values may have been dropped already.
   func write(
     to writer: inout ByteWriter,
     _ newest: HybridTime,

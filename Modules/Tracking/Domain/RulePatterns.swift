@@ -1,7 +1,7 @@
 import Core
 import TrackingContract
 
-/// Patterns in what decides what is asked of a person, beside their marks.
+/// Patterns in the rules that decide what is asked of a person, beside their marks.
 extension TrackingState {
   var patternsOfRules: [MarkingPattern] {
     journeys + vacationsOfPast
@@ -63,6 +63,6 @@ extension HabitRecord {
 }
 
 extension Instant {
-  /// The earliest day that it may be at an instant: that of UTC−12.
+  /// The earliest day that an instant can be on: that of UTC−12.
   fileprivate var earliestDay: Day { Day(at: self, minutesEast: -720) }
 }

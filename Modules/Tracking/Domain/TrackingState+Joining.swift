@@ -3,9 +3,9 @@ import TrackingContract
 
 /// Habits whose days count for other habits.
 ///
-/// Each habit keeps the days that facts about it have set. What counts for the habit into which others
-/// are joined follows from these alone, so that it does not matter when the joining becomes known, and
-/// a habit can be separated again.
+/// Each habit keeps the days that facts about it have set. What counts for the habit into which
+/// others are joined follows from these alone, so that it does not matter when the join becomes
+/// known, and a habit can be separated again.
 extension TrackingState {
   mutating func apply(_ fact: HabitJoined, at stamp: HybridTimestamp, emit: (any Change) -> Void) {
     guard habits[fact.habit]?.isDeleted != true,
@@ -24,7 +24,7 @@ extension TrackingState {
     let day = fact.day.number
     let table = devices
     guard let before = habits[root]?.published(on: day) else { return nil }
-    // Also a write that is not the latest counts: an undo may give it back.
+    // A write that is not the latest counts as well: an undo may restore it.
     _ = habits[fact.habit]?.set(fact, stamp: stamp, device: place, table: table)
     let columns = joinedColumns(of: root)
     habits[root]?.take(day, of: columns, table)
@@ -36,7 +36,7 @@ extension TrackingState {
     (joins.members[root] ?? []).compactMap { habits[$0]?.ownEntries }
   }
 
-  /// Joins and separates habits as ``joins`` and the habits that exist say now.
+  /// Joins and separates habits according to ``joins`` and the habits that exist now.
   mutating func updateJoins(_ emit: (any Change) -> Void) {
     let (old, new) = (joins.roots, joins.resolved { habits[$0]?.exists == true })
     guard old != new else { return }
@@ -57,7 +57,7 @@ extension TrackingState {
     if vacations != away { emit(VacationsChanged(vacations: vacations)) }
   }
 
-  /// Publishes first what is gone, then what is joined, then what is there.
+  /// Publishes removals first, then joins, then the present states.
   private func publish(since before: [HabitRecord?], _ emit: (any Change) -> Void) {
     let changed = before.compactMap(\.self).compactMap { old in
       habits[old.id].map { (old: old, new: $0) }
@@ -74,7 +74,7 @@ extension TrackingState {
 }
 
 extension HabitRecord {
-  /// What other modules know of a day.
+  /// What other modules know about a day.
   func published(on day: Int) -> KnownDay { isLive ? known(on: day) : KnownDay() }
 
   fileprivate func publishDays(since old: HabitRecord, _ emit: (any Change) -> Void) {

@@ -20,7 +20,7 @@ public struct TrackingState: ModuleState {
 
   /// The vacations that are not cancelled, earliest first.
   ///
-  /// Those of joined habits are about the habits for which their days count.
+  /// Those of joined habits apply to the habits for which their days count.
   var vacations: [Vacation] {
     plans.values.compactMap(\.value).map(joins.resolved)
       .sorted { ($0.from, $0.id) < ($1.from, $1.id) }
@@ -85,7 +85,7 @@ public struct TrackingState: ModuleState {
   }
 
   mutating func apply(_ fact: DaysImported, at stamp: HybridTimestamp, emit: (any Change) -> Void) {
-    // Two entries with one timestamp could not be put in order.
+    // Two entries with the same timestamp could not be ordered.
     var days: Set<Int> = []
     for imported in fact.entries where days.insert(imported.day.number).inserted {
       let set = CheckSet(
@@ -106,7 +106,7 @@ public struct TrackingState: ModuleState {
     return first..<max(first, ranges.map(\.upperBound).max() ?? first)
   }
 
-  /// Looks at the marks of some days once more; returns whether other days are shortened now.
+  /// Checks the marks of some days again; returns whether other days are shortened now.
   private mutating func updateTravel(on days: Range<Int>) -> Bool {
     var isChanged = false
     for day in days where travel.set(moments(on: day), on: day) { isChanged = true }
@@ -126,7 +126,7 @@ public struct TrackingState: ModuleState {
     plans.values.compactMap { plan in plan.value.map { ($0, plan.stamp) } }
   }
 
-  /// Returns the days that travel shortened up to now, also before the first mark after a journey.
+  /// Returns the days that travel shortened up to now, even before the first mark after a journey.
   func shortenedDays(_ context: RequestContext) -> [Day] {
     let offset = context.calendar.zone.utcOffset(at: context.now) / 60
     let now = TravelDays.Moment(at: context.now, offset: offset)
@@ -198,7 +198,7 @@ public struct TrackingState: ModuleState {
   }
 }
 
-/// What is published to other modules about a day.
+/// The state of a day that is published to other modules.
 struct KnownDay: Equatable {
   var status = DayStatus.open
   var value: Amount?
@@ -235,8 +235,8 @@ extension HabitRecord {
 
 extension TrackingState {
   public func write(to writer: inout ByteWriter) {
-    // Devices and habits are sorted, so that equal states have equal bytes; and devices whose marks
-    // are all gone are left out, since who never saw those marks does not know the devices.
+    // Devices and habits are sorted, so that equal states have equal bytes; and devices without
+    // remaining marks are left out, since a copy that never saw their marks does not know them.
     var used = Set<UInt16>()
     for record in habits.values { record.ownEntries.addDevices(to: &used) }
     let sorted = used.map { devices[Int($0)] }.sorted()

@@ -1,13 +1,12 @@
 import Core
 import TrackingContract
 
-/// The days that travel east shortened by hours or skipped, as the marks before and after it tell.
+/// The days that travel east shortened by hours or skipped, derived from the marks around it.
 ///
 /// Between two marks of which the later was made under a greater offset from UTC, the clock was set
-/// forward. Of days between theirs, on which nothing was marked, the last were those of the journey:
-/// one, or two where a whole day was lost. Without such a day, the earlier one ended early if it
-/// still was that day by the old clock when the later mark was made; otherwise the later one began
-/// late.
+/// forward. Among the days between them without marks, the last were those of the journey: one, or
+/// two if a whole day was lost. Without such a day, the earlier day ended early if the old clock
+/// still showed that day when the later mark was made; otherwise the later day began late.
 struct TravelDays: Sendable {
   /// When and where a mark was made.
   struct Moment: Sendable, Comparable {
@@ -18,11 +17,11 @@ struct TravelDays: Sendable {
     static func < (a: Moment, b: Moment) -> Bool { (a.at, a.offset) < (b.at, b.offset) }
   }
 
-  /// By how much a day must be shorter, in minutes.
+  /// The minutes by which a day must be shorter.
   static let leastLoss = 180
-  /// The number of such days in any seven days.
+  /// The maximum number of such days in any seven days.
   static let mostInSevenDays = 2
-  /// The greatest number of days from one mark to the next between which somebody travels.
+  /// The maximum number of days between two marks that can be a journey.
   private static let reach = 3
 
   /// The first and the last moment of each day with marks.
@@ -32,7 +31,7 @@ struct TravelDays: Sendable {
   /// The shortened days, ascending.
   private(set) var shortened: [Day] = []
 
-  /// Takes in the first and the last moment of a day; returns whether ``shortened`` changed.
+  /// Sets the first and the last moment of a day; returns whether ``shortened`` changed.
   mutating func set(_ moments: ClosedRange<Moment>?, on day: Int) -> Bool {
     guard days[day] != moments else { return false }
     days[day] = moments
@@ -50,7 +49,7 @@ struct TravelDays: Sendable {
     return shortened != before
   }
 
-  /// Returns what ``shortened`` would be if something were marked now, where somebody is by now.
+  /// Returns ``shortened`` as if something were marked now, at the person's present place.
   ///
   /// - Parameters:
   ///   - day: today.
@@ -95,7 +94,7 @@ struct TravelDays: Sendable {
     return old < day ? [earlier] : [day]
   }
 
-  /// Returns the earliest days, of which no seven in a row contain more than the most allowed.
+  /// Returns the earliest days of which no seven in a row contain more than the maximum.
   private static func limited(_ days: Set<Int>) -> [Day] {
     var kept: [Int] = []
     for day in days.sorted() where kept.count(where: { $0 > day - 7 }) < mostInSevenDays {

@@ -1,10 +1,10 @@
 import Core
 import TrackingContract
 
-/// The value of a day to which devices add: the value that was set last, and all that was added
-/// since.
+/// The value of a day to which devices add: the value set last, and the sum of additions since.
 ///
-/// The sum follows from the set of all writes alone, so that any order of arrival gives the same.
+/// The sum depends only on the set of all writes, so that any order of arrival gives the same
+/// result.
 struct ValueCounter: Sendable {
   struct Addition: Sendable {
     let stamp: HybridTimestamp
@@ -13,18 +13,18 @@ struct ValueCounter: Sendable {
 
   /// The latest write that set the value.
   private(set) var base: LWWRegister<Amount?>
-  /// What was added after ``base``, ascending by timestamp.
+  /// The additions after ``base``, ascending by timestamp.
   private(set) var additions: [Addition] = []
 
   init(_ base: LWWRegister<Amount?>) { self.base = base }
 
-  /// Takes in a write that sets the value.
+  /// Applies a write that sets the value.
   mutating func set(_ value: Amount?, at stamp: HybridTimestamp) {
     guard base.set(value, at: stamp) else { return }
     additions.removeAll { $0.stamp < stamp }
   }
 
-  /// Takes in a write that adds to the value; returns whether it counts.
+  /// Applies a write that adds to the value; returns whether it counts.
   mutating func add(_ amount: Amount, at stamp: HybridTimestamp) -> Bool {
     guard stamp > base.stamp else { return false }
     let place = additions.firstIndex { $0.stamp >= stamp } ?? additions.count
