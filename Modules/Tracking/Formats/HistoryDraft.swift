@@ -88,7 +88,7 @@ struct HistoryDraft {
     return ImportedHistory(source: source.rawValue, habits: habits, remarks: remarks)
   }
 
-  /// A key that is no longer than it needs to be: some files name a habit by its title.
+  /// A key that is no longer than necessary: some files name a habit by its title.
   private static func bounded(_ key: String) -> String {
     guard key.utf8.count > 1000 else { return key }
     return "\(String(String.UnicodeScalarView(key.unicodeScalars.prefix(250)))) \(key.utf8.count)"
@@ -147,9 +147,9 @@ struct HistoryDraft {
     amount.thousandths.magnitude <= 1_000_000_000_000_000
   }
 
-  /// A text of at most `count` characters, without those that nothing can show.
+  /// A text of at most `count` characters, without characters that nothing can show.
   ///
-  /// Only as much is looked at as can be kept, since files hold texts of any length, and one
+  /// Only as much is read as can be kept, since files contain texts of any length, and one
   /// character any number of marks.
   private mutating func fitted(
     _ text: String,

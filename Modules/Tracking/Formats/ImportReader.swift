@@ -7,7 +7,7 @@ public enum ImportReader {
   /// - Parameters:
   ///   - path: the file or folder; nothing is changed or created there.
   ///   - format: the program that wrote it; nil to detect it.
-  ///   - columns: what the columns of a table hold, as far as the person named them.
+  /// - columns: the roles of a table's columns, as far as the person named them.
   /// - Throws: a ``FormatError`` that names the file, the place in it and the problem.
   public static func read(
     path: String,
@@ -31,7 +31,7 @@ public enum ImportReader {
     return try source.read(columns ?? TableColumns())
   }
 
-  /// Describes the table in a file, for the choice of its columns; nil if it is no table.
+  /// Describes the table in a file, for the choice of its columns; nil if it is not a table.
   ///
   /// - Throws: a ``FormatError`` as ``read(path:format:columns:limits:)`` does.
   public static func outline(

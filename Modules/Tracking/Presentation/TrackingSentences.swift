@@ -2,8 +2,9 @@ import Core
 import Presentation
 import TrackingContract
 
-/// What is said of Tracking's events where programs are told of them; of a mark the same as in the
-/// terminal.
+/// The sentences about Tracking's events that programs receive.
+///
+/// The sentence about a mark is the same as in the terminal.
 extension Phrase {
   /// {title} has a {value} for {day} and is not done.
   static let eventValue = Phrase("event.day-value", "{title} — {value} for {day}.")

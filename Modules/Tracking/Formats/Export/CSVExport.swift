@@ -24,7 +24,7 @@ public enum CSVExport {
     ]
   }
 
-  /// A text of the user's, so that no spreadsheet calculates it and no terminal obeys it.
+  /// A text of the user's that no spreadsheet calculates and no terminal obeys.
   private static func text(_ raw: String) -> String {
     let text = TextRule.lines.printable(raw)
     guard let first = text.unicodeScalars.first, "=+-@\t\r".unicodeScalars.contains(first) else {

@@ -5,8 +5,8 @@ import Core
 /// Each day becomes one all-day event that does not block time. Its UID is derived from the item
 /// and the day, so that importing a newer file replaces events instead of duplicating them.
 ///
-/// Format: RFC 5545, sections 3.1 (content lines), 3.3.11 (text), 3.6.1 (events); of a calendar that is
-/// subscribed to also RFC 7986, sections 5.1 (names) and 5.7 (how often to look).
+/// Format: RFC 5545, sections 3.1 (content lines), 3.3.11 (text), 3.6.1 (events); for a calendar
+/// that is subscribed to also RFC 7986, sections 5.1 (names) and 5.7 (refresh interval).
 public enum CalendarExport {
   /// Returns the whole file, without the `days` that were not kept.
   ///
@@ -23,7 +23,7 @@ public enum CalendarExport {
     return text(head, kept)
   }
 
-  /// Returns the same as a calendar that programs subscribe to, under a name and perhaps without a day.
+  /// Returns a calendar that programs subscribe to, with a name and possibly without days.
   public static func feed(_ days: [ExportedDay], name: String) -> String {
     let lines = [
       "NAME:\(escaped(name))", "X-WR-CALNAME:\(escaped(name))",
@@ -37,10 +37,10 @@ public enum CalendarExport {
     "VERSION:2.0", "PRODID:-//Trellis//Trellis 1//EN", "CALSCALE:GREGORIAN", "METHOD:PUBLISH",
   ]
 
-  /// How often programs look whether there is something new.
+  /// How often programs check for changes.
   private static let refresh = "PT1H"
 
-  /// A calendar has at least one component: one without days names the zone that it does not use.
+  /// The component of a calendar without days, which must have one: a zone that it does not use.
   private static let nothing = [
     "BEGIN:VTIMEZONE", "TZID:Etc/UTC", "BEGIN:STANDARD", "DTSTART:19700101T000000",
     "TZOFFSETFROM:+0000", "TZOFFSETTO:+0000", "END:STANDARD", "END:VTIMEZONE",

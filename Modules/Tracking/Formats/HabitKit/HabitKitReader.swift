@@ -87,7 +87,7 @@ struct HabitKitReader {
     )
   }
 
-  /// The person's day: HabitKit writes the moment in UTC, and how far local time was ahead.
+  /// The person's day: HabitKit writes the moment in UTC, and the offset of local time.
   private func day(of completion: HabitKitDocument.Completion) -> Day? {
     guard let text = completion.date else { return nil }
     guard let instant = Instant(rfc3339: text) else {

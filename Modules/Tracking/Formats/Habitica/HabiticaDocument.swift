@@ -40,7 +40,7 @@ struct HabiticaDocument: Decodable {
 
   struct Point: Decodable {
     let date: Moment
-    /// Dailies; missing in points that were put together.
+    /// Dailies; missing in points that were merged.
     let completed: Bool?
     /// Habits: how often it was scored that day.
     let scoredUp: Double?

@@ -4,7 +4,7 @@ import TrackingContract
 /// Converts the `userdata.json` of Habitica into an ``ImportedHistory``.
 ///
 /// A habit is identified by the id of its task. Habitica keeps single days for 60 days, for
-/// subscribers 365, and only sums of months and years of what is older, which are no days.
+/// subscribers 365, and only sums by month and year for older days, which are no days.
 struct HabiticaReader {
   typealias Task = HabiticaDocument.Task
 
@@ -42,7 +42,7 @@ struct HabiticaReader {
     return draft.finished()
   }
 
-  /// Finds the first day of which Habitica keeps single days.
+  /// Returns the first day for which Habitica keeps single days.
   private mutating func boundDays(of tasks: [Task], isSubscribed: Bool) {
     let days = tasks.flatMap { $0.history ?? [] }.compactMap { day(of: $0) }
     guard let last = days.max() else { return }
@@ -71,7 +71,7 @@ struct HabiticaReader {
       guard let day = day(of: point), day >= firstDay else { continue }
       if isDaily {
         guard let completed = point.completed else { continue }
-        // What was not done is written when the next day begins.
+        // A day that was not done is written when the next day begins.
         let on = completed ? day : day.advanced(by: -1)
         if entries[on]?.mark != .done { entries[on] = Entry(mark: completed ? .done : .missed) }
       } else if let entry = entry(of: point, task) {

@@ -7,7 +7,7 @@ struct HarshHabits {
     let name: String
     let group: String?
     let schedule: Schedule
-    /// The last day on which it is tracked; nil for one without end.
+    /// The last day on which it is tracked; nil if there is no end.
     let end: Day?
   }
 

@@ -40,7 +40,7 @@ struct DetectedSource {
     }
   }
 
-  /// What the table looks like; nil if it is no table.
+  /// What the table looks like; nil if it is not a table.
   var outline: TableOutline? {
     guard case .table(let reader) = content else { return nil }
     return reader.outline()
@@ -137,7 +137,7 @@ struct DetectedSource {
     throw json.error("there is no habit in it that tells which program wrote it")
   }
 
-  /// What the file is instead, where that can be told.
+  /// What the file is instead, if that is known.
   private static func known(first: UInt8?, name: String) -> String? {
     if first == UInt8(ascii: "<") {
       return

@@ -3,7 +3,7 @@ import FoundationEssentials
 
 /// A foreign JSON file, decoded with errors that describe the place in words.
 struct ImportJSON: Sendable {
-  /// More than any of the formats has.
+  /// A depth greater than that of any of the formats.
   static let maxDepth = 64
 
   let name: String

@@ -22,7 +22,7 @@ struct TableCells {
   /// A cell in the column of a habit.
   init(mark: String) { status = mark }
 
-  /// The text that tells whether the day was done.
+  /// The text that says whether the day was done.
   var says: String { status ?? value ?? "" }
 
   private static let words: [(mark: Mark, words: Set<String>)] = [
@@ -48,7 +48,7 @@ struct TableCells {
   /// The entry; nil if the row says nothing.
   func entry(for title: String, _ draft: inout HistoryDraft) -> Entry? {
     guard status != nil || value != nil else {
-      // A row for a day and nothing else tells that it was done.
+      // A row with only a day says that it was done.
       return Entry(mark: .done, note: note, at: at)
     }
     let measured = value.flatMap(TableCells.amount)
@@ -60,21 +60,21 @@ struct TableCells {
     } else if let text = value {
       guard let mark = mark(text, title, &draft) else { return note.isEmpty ? nil : entry }
       entry.mark = mark.0
-      // A number without a unit that only says yes or no.
+      // A number without a unit that only means yes or no.
       let isPlain = unit.isEmpty && (measured.map { $0.thousandths <= 1000 } ?? true)
       if isPlain { entry.value = nil }
     }
     return entry.isEmpty ? nil : entry
   }
 
-  /// The mark, and the amount if the text is one that says more than yes or no.
+  /// The mark, and the amount if the text says more than yes or no.
   private func mark(
     _ text: String,
     _ title: String,
     _ draft: inout HistoryDraft
   ) -> (Mark, Amount?)? {
     if let amount = TableCells.amount(text) {
-      // Below zero is how HabitBull writes that nothing is known.
+      // HabitBull writes a negative number if nothing is known.
       guard amount.thousandths >= 0 else { return nil }
       let isPlain = amount.thousandths == 0 || amount.thousandths == 1000
       return (amount.thousandths > 0 ? .done : .missed, isPlain ? nil : amount)

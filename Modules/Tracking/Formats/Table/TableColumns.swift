@@ -1,6 +1,6 @@
-/// Which columns of a table hold what, as far as the person named them.
+/// The roles of a table's columns, as far as the person named them.
 public struct TableColumns: Codable, Sendable, Equatable {
-  /// What a column can hold.
+  /// The role of a column.
   public enum Role: String, Codable, Sendable, CaseIterable {
     /// The day.
     case date
@@ -20,12 +20,12 @@ public struct TableColumns: Codable, Sendable, Equatable {
     case monthFirst = "month-first"
   }
 
-  /// In place of the title of the habits' column: each column that has no other role is a habit.
+  /// Stands for the title of the habits' column: each column without another role is a habit.
   public static let others = "*"
 
-  /// The titles of columns by role: an empty one for none, and no entry to find it out.
+  /// The titles of columns by role: an empty one for none, and no entry to detect it.
   public var titles: [Role: String]
-  /// Nil to find it out.
+  /// Nil to detect it.
   public var dateOrder: DateOrder?
 
   public init(_ titles: [Role: String] = [:], dateOrder: DateOrder? = nil) {
@@ -59,7 +59,7 @@ public struct TableOutline: Codable, Sendable, Equatable {
   public let titles: [String]
   /// The first rows, shortened.
   public let rows: [[String]]
-  /// The columns as they are read unless others are named.
+  /// The columns as they are read if no others are named.
   public let columns: TableColumns
 
   public init(titles: [String], rows: [[String]], columns: TableColumns) {

@@ -1,6 +1,6 @@
 import Core
 
-/// Reads the days of a table, in the ways in which programs and people write them.
+/// Reads the days of a table, in the formats that programs and people use.
 struct TableDays {
   /// A day, or the two days that its digits can mean.
   private enum Reading {
@@ -15,8 +15,8 @@ struct TableDays {
   /// Nil if no day needs it.
   private let order: TableColumns.DateOrder?
 
-  /// - Parameter chosen: the order that the person named; nil to find it out.
-  /// - Throws: a ``FormatError`` if no day tells whether days or months come first.
+  /// - Parameter chosen: the order that the person named; nil to detect it.
+  /// - Throws: a ``FormatError`` if no day shows whether days or months come first.
   init(
     _ rows: [CSVTable.Row],
     column: Int,
@@ -53,7 +53,7 @@ struct TableDays {
   }
 
   private static func reading(_ text: String) -> Reading? {
-    // No way to write a day and a time is longer.
+    // No format of a day and a time is longer.
     guard text.utf8.count <= 64 else { return nil }
     let text = text.trimmed
     let date = text.split { $0 == " " || $0 == "T" }.first.map(String.init) ?? ""

@@ -1,10 +1,10 @@
 import Core
 
-/// The columns of a table by what they hold.
+/// The columns of a table by role.
 struct TableLayout {
   typealias Role = TableColumns.Role
 
-  /// The titles by which a column is recognized, without case and punctuation.
+  /// The titles by which a column is recognized, ignoring case and punctuation.
   ///
   /// Those of Trellis' own export, of Streaks, HabitBull, Habitify and Loop, and plain words.
   private static let known: [(role: Role, titles: [String])] = [
@@ -58,7 +58,7 @@ struct TableLayout {
     others = isWide ? titles.indices.filter { !taken.contains($0) } : []
   }
 
-  /// The places of the columns whose titles tell what they hold.
+  /// The positions of the columns whose titles determine their role.
   static func guess(_ titles: [String]) -> [Role: Int] {
     let folded = titles.map(CSVTable.folded)
     var places: [Role: Int] = [:]

@@ -13,7 +13,7 @@ struct TableReader {
     var unit = ""
   }
 
-  /// - Throws: a ``FormatError`` if it is a table, but one that holds no days that were done.
+  /// - Throws: a ``FormatError`` if it is a table that holds no done days.
   init(_ bytes: [UInt8], name: String, limits: ImportLimits) throws(FormatError) {
     table = try CSVTable(bytes, name: name, separator: CSVTable.separator(of: bytes))
     self.limits = limits
@@ -96,11 +96,11 @@ struct TableReader {
     return draft.finished()
   }
 
-  /// The cells of a row by the habit that they are about.
+  /// The cells of a row, by habit.
   private func cells(of row: CSVTable.Row, _ layout: TableLayout) -> [(String, TableCells)] {
     guard let habit = layout.habit else {
       return layout.others.map { (table.titles[$0].trimmed, TableCells(mark: row[$0].trimmed)) }
-        // An empty cell is a day on which nothing was said of the habit.
+        // An empty cell is a day without an entry for the habit.
         .filter { !$0.1.says.isEmpty }
     }
     func text(_ column: Int?) -> String { layout.isOwn ? plain(row[column]) : row[column] }
@@ -114,7 +114,7 @@ struct TableReader {
     return [(text(habit).trimmed, cells)]
   }
 
-  /// The text without the apostrophe that ``CSVExport`` puts before what looks like a formula.
+  /// The text without the apostrophe that ``CSVExport`` adds to what looks like a formula.
   private func plain(_ text: String) -> String {
     var scalars = text.unicodeScalars
     guard scalars.first == "'", let second = scalars.dropFirst().first,
@@ -145,7 +145,7 @@ struct TableReader {
 }
 
 extension TableReader.Days {
-  /// Adds what a row says; several rows of a day are taken together.
+  /// Adds what a row says; several rows of a day are merged.
   fileprivate mutating func add(_ entry: Entry, on day: Day, unit: String) {
     if self.unit.isEmpty { self.unit = unit }
     guard var known = entries[day] else {
@@ -159,7 +159,7 @@ extension TableReader.Days {
       let sum = value.value + (known.value?.value ?? 0)
       known.value = Amount(foreign: sum) ?? value
     }
-    // As many as one day can keep.
+    // As many as one day can store.
     if !entry.note.isEmpty, entry.note != known.note, known.note.utf8.count < 16_000 {
       known.note += known.note.isEmpty ? entry.note : "\n\(entry.note)"
     }

@@ -39,7 +39,7 @@ struct AddCommand: TrellisCommand {
     new.difficulty = details.difficulty ?? .easy
     new.target = try details.target(changing: nil)
     let habit = try await context.send(CreateHabit(details: new))
-    // The title alone would not find it if there is another with the same.
+    // The title alone would be ambiguous if another habit has the same one.
     let all = DistinctTitles(try await context.ask(AllHabits()))
     let name = all.name(habit.details.title, habit.id)
     try context.show(HabitDocument(habit, zone: context.calendar.zone)) {

@@ -22,7 +22,7 @@ struct EditCommand: TrellisCommand {
     )
   }
 
-  /// What holds from a day, of what the product offers.
+  /// The details that hold from a day, among those that the product offers.
   private static var dated: String {
     MarkableDays.countsStreaks ? "rhythm, target or difficulty" : "rhythm or target"
   }

@@ -9,7 +9,7 @@ import TrackingContract
 enum MarkableDays {
   private static var policies: Policies { Launch.current?.product.policies ?? Policies() }
 
-  /// Describes the option that names the day; hidden where there is no choice.
+  /// Describes the option that names the day; hidden if there is no choice.
   static var help: ArgumentHelp {
     switch policies.backfillDays {
     case nil: "today, yesterday, YYYY-MM-DD or a number of days ago such as -2."
@@ -19,11 +19,11 @@ enum MarkableDays {
     }
   }
 
-  /// An example of marking another day than today, on a line of its own; empty where there is none.
+  /// An example of marking a day other than today, on its own line; empty if there is none.
   static func example(_ command: String) -> String {
     policies.backfillDays == 0 ? "" : "\n  trellis \(command) --day yesterday"
   }
 
-  /// Whether what depends on the numbers of streaks is offered.
+  /// Whether anything that depends on the numbers of streaks is offered.
   static var countsStreaks: Bool { policies.showsStreaks }
 }

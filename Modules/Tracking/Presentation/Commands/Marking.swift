@@ -58,7 +58,7 @@ struct MarkTarget: ParsableArguments {
     if mark == .done, report.status == .done { try await drawLine(context) }
   }
 
-  /// Takes the last change of the day back and shows what it is again.
+  /// Takes the last change of the day back and shows the result.
   func undo(in context: CommandContext) async throws {
     let (text, today) = (habit, context.today)
     let day = day?.day(today: today)
@@ -72,7 +72,7 @@ struct MarkTarget: ParsableArguments {
     }
   }
 
-  /// Draws a short line below a day that is done, unless the person wants nothing that moves.
+  /// Draws a short line below a done day, unless the person prefers reduced motion.
   private func drawLine(_ context: CommandContext) async throws {
     guard context.canMove,
       try await context.askIfAvailable(CurrentProfile())?.reducedMotion != true
@@ -96,7 +96,7 @@ struct MeasuredValue: Sendable {
 
   /// Returns the value of a measured habit that is marked as done without one.
   ///
-  /// It is filled in with its target, as a tap does, if the value that it has misses the target.
+  /// It is filled in with the target, as a tap does, if the present value misses the target.
   static func filled(_ habit: Habit, on day: Day, in space: any SpaceScope) throws -> Amount? {
     let state = try space.ask(CheckOn(habit: habit.id, day: day))
     guard let target = state.target, let value = state.entry.value, !target.isReached(by: value)

@@ -84,7 +84,7 @@ struct VacationCommand: TrellisCommand {
     }
   }
 
-  /// Finds a vacation by its id or by the last digits of it, as they are listed.
+  /// Finds a vacation by its id or the last digits of it, as they are listed.
   private func find(_ text: String, _ context: CommandContext) async throws -> EntityID {
     if let id = EntityID(text) { return id }
     let digits = text.lowercased().filter { $0 != "#" }

@@ -3,9 +3,9 @@ import Presentation
 import StreaksContract
 import TrackingContract
 
-/// The days of habits as streaks count them, of the habits that a freeze protected.
+/// The days of habits as streaks count them, for habits that a freeze protected.
 ///
-/// Of other habits Tracking shows every day alike, so they are not asked for.
+/// Tracking shows the days of other habits in the same way, so they are not requested.
 struct CountedDays: Sendable {
   private var days: [HabitID: [Day: StreakDay]] = [:]
 
@@ -42,8 +42,8 @@ struct CountedDays: Sendable {
 extension HabitStreak? {
   /// Whether a freeze may have changed how days of a habit are shown.
   ///
-  /// - Parameter today: nil if other days are shown than today, which the rhythm of now need not
-  ///   hold for.
+  /// - Parameter today: nil if days other than today are shown, for which the present rhythm need
+  ///   not hold.
   fileprivate func counts(_ habit: Habit, on today: Day?) -> Bool {
     // An archived habit is not among the streaks, but keeps its protected days.
     guard let streak = self else { return habit.details.archived }

@@ -17,7 +17,7 @@ struct DayReport: Sendable {
   var outside: DayOutside?
   /// Nil if no module counts streaks.
   let streak: HabitStreak?
-  /// What marking the day has to do with freezes.
+  /// The effect of marking the day on freezes.
   var freezes = FreezeNews()
 
   var amount: MeasuredAmount? { MeasuredAmount(entry.value, of: target, status) }

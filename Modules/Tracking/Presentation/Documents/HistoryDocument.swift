@@ -18,9 +18,9 @@ struct HistoryDocument: Encodable, Sendable {
     let count: Int
     /// The share of what was planned in it that was done, 0 to 1.
     ///
-    /// Null if nothing was planned, if no module counts streaks, or if it would contradict `count`: a
-    /// week counts for the month in which it ends, so that what was done before it could fill a month
-    /// in which nothing was done.
+    /// Null if nothing was planned, if no module counts streaks, or if it would contradict `count`:
+    /// a week counts for the month in which it ends, so that days before that month could fill it
+    /// although nothing was done in it.
     @OrNull var rate: Double? = nil
   }
 
@@ -96,8 +96,8 @@ struct HistoryDocument: Encodable, Sendable {
 
   /// - Parameters:
   ///   - weeks: the number of whole weeks before the current one.
-  ///   - isByMonth: begins with the whole month of the first day, of which a part would look like a
-  ///     month in which less was done.
+  /// - isByMonth: starts with the whole month of the first day, since a partial month would look
+  ///   like a month in which less was done.
   ///   - isRated: whether to load the rates of weeks and months too.
   static func load(
     _ habit: Habit?,

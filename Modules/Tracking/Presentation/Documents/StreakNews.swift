@@ -3,13 +3,13 @@ import Presentation
 import StreaksContract
 import TrackingContract
 
-/// What there is to tell today about runs that ended, and about the freezes that could save them.
+/// The news of today about runs that ended, and about the freezes that could save them.
 struct StreakNews: Sendable {
   /// The stock of freezes; nil in products without freezes.
   var freezes: FreezeStock?
   var offers: [FreezeOffer] = []
   var saved = SavedRuns()
-  /// The runs that ended lately and that no freeze can save, the best first.
+  /// The runs that ended recently and that no freeze can save, the best first.
   var ended: [EndedStreak] = []
 
   static func load(_ report: StreaksReport, _ context: any SpaceContext) async throws -> StreakNews
@@ -30,7 +30,7 @@ struct StreakNews: Sendable {
   }
 }
 
-/// The freezes that marking a day has to do with.
+/// The effect of marking a day on freezes.
 struct FreezeNews: Sendable {
   /// The number of freezes that the mark earned.
   var earned = 0
@@ -66,6 +66,6 @@ struct FreezeNews: Sendable {
 }
 
 extension Policies {
-  /// Whether freezes are told of: they exist, and so do the streaks that they save.
+  /// Whether freezes are mentioned: they exist, and so do the streaks that they save.
   var tellsFreezes: Bool { allowsFreezes && showsStreaks }
 }

@@ -29,7 +29,7 @@ struct TodayReport: Sendable {
     /// Whether the day is today.
     var isToday = true
 
-    /// What is true of a habit that is not due, in words: its quota is filled, or its rhythm.
+    /// The state of a habit that is not due, in words: its quota is filled, or its rhythm.
     var notDueWords: String {
       guard isFilled, case .times(_, let period) = details.schedule else {
         return details.schedule.words
@@ -48,13 +48,13 @@ struct TodayReport: Sendable {
   var archived: Habit?
   /// The user's display name; empty if none was set.
   let displayName: String
-  /// What there is to tell about runs that ended, if it was loaded.
+  /// The news about runs that ended, if it was loaded.
   let news: StreakNews
 
   var done: Int { items.count { $0.status == .done } }
   var open: Int { items.count { $0.status == .open } }
 
-  /// Returns `1 of 3 done`; beside what is done for its week or month it says of today.
+  /// Returns `1 of 3 done`, with `today` if habits are listed whose week or month is filled.
   func progressWords(of total: Int) -> String {
     let isApart = items.contains { $0.isFilled && $0.isToday }
     return "\(done) of \(total) done\(isApart ? " today" : "")"
@@ -62,7 +62,7 @@ struct TodayReport: Sendable {
 
   /// - Parameters:
   ///   - day: a day that may still be marked; nil means today.
-  ///   - tellsNews: whether to load what there is to tell about runs that ended.
+  /// - tellsNews: whether to load the news about runs that ended.
   static func load(
     _ context: any SpaceContext,
     on day: Day? = nil,

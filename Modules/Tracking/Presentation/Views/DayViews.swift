@@ -55,7 +55,7 @@ enum DayViews {
 
   /// Returns a sentence about what marking the day did.
   ///
-  /// - Parameter title: what the habit is called, if its title alone could mean another one.
+  /// - Parameter title: how to name the habit, if its title alone is ambiguous.
   static func sentence(
     _ report: DayReport,
     _ mark: Mark,

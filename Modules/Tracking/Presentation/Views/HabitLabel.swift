@@ -7,7 +7,7 @@ import TrackingContract
 enum HabitLabel {
   /// Returns the title after the habit's icon, or after a chip in its color on a screen with colors.
   ///
-  /// - Parameter besideIcons: whether other titles below each other have icons, which take another
+  /// - Parameter besideIcons: whether other titles in the column have icons, which take another
   ///   column.
   static func text(
     _ title: String,
@@ -44,7 +44,7 @@ extension DisplayStatus {
     }
   }
 
-  /// Returns what a day that was not due is called outside the time of its habit; nil for others.
+  /// Returns the name of a day outside the time of its habit; nil for other days.
   func notDueWords(_ outside: DayOutside?) -> String? {
     guard self == .notDue else { return nil }
     return switch outside {

@@ -18,7 +18,7 @@ enum HistoryViews {
     ] + (document.total > 0 ? [months(document, context)] : [])
   }
 
-  /// Returns since when the history is, and since when it is drawn if there is less room.
+  /// Returns the start of the history, and the start of the drawing if there is less room.
   private static func span(
     of grid: HeatGrid,
     _ document: HistoryDocument,

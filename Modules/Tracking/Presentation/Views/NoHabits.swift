@@ -3,10 +3,9 @@ import Presentation
 import Terminal
 import TrackingContract
 
-/// What is said where no habit is listed, and the first step from there.
+/// The words shown where no habit is listed, and the first step from there.
 enum NoHabits {
-  /// Returns the habit to bring back where all habits are archived; nil if one is active or none is
-  /// there at all.
+  /// Returns the habit to bring back if all habits are archived; nil if not, or if none exists.
   static func archived(_ context: any SpaceContext) async throws -> Habit? {
     try await ArchivedHabits.latest(asking: context.askIfAvailable)
   }

@@ -7,7 +7,7 @@ import TrackingContract
 
 /// The text views of runs that ended and of the freezes that could save them.
 enum StreakNewsViews {
-  /// Returns what there is to tell today; nothing where nothing ended.
+  /// Returns the news of today; nothing if no run ended.
   static func today(_ report: TodayReport, _ context: any SpaceContext) -> [any View] {
     let news = report.news
     var views: [any View] = news.offers.flatMap { offer -> [any View] in

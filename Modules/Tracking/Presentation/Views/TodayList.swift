@@ -10,7 +10,7 @@ struct TodayList: View {
   private let groups: [(title: String, items: [TodayReport.Item])]
   private let showsStreaks: Bool
   private let atRiskWords: String
-  /// Writes a number as the person writes numbers.
+  /// Writes a number in the person's format.
   private let number: @Sendable (String) -> String
 
   init(_ report: TodayReport, showsStreaks: Bool, _ context: any SpaceContext) {

@@ -20,7 +20,7 @@ enum TrackingStyles {
   }
   .joined()
 
-  /// What is about one habit is in its color; a line needs more contrast than some of them have.
+  /// Parts about one habit are in its color; a line needs more contrast than some colors have.
   private static let hues = """
     [data-hue]{--heat-1:color-mix(in srgb,var(--hue) 30%,var(--heat-0));--heat-2:color-mix(in srgb,var(--hue) 52%,var(--heat-0));--heat-3:color-mix(in srgb,var(--hue) 76%,var(--heat-0));--heat-4:var(--hue)}
     [data-hue] .plot .line{stroke:color-mix(in srgb,var(--hue) 72%,var(--ink))}

@@ -18,7 +18,7 @@ extension Phrase {
   static let calendarLater = Phrase("calendar.later", "Later →")
   /// Follows the number of what was done; {days} is "140 days".
   static let yearTally = Phrase("year.tally", "done in the last year, on {days}")
-  /// The same for screen readers, with where the drawing leads.
+  /// The same for screen readers, with the target of the drawing's link.
   static let yearWords = Phrase(
     "year.words",
     "The last year, a square for each day: {total} done on {days}. Open the history."
@@ -141,9 +141,9 @@ extension Phrase {
 
   // MARK: Two devices
 
-  /// Over habits that two devices have under the same name.
+  /// Above habits that two devices have under the same name.
   static let twinsTitle = Phrase("twins.title", "There twice")
-  /// {into} and {from}: the days that each has; {both}: those that are in both.
+  /// {into} and {from}: the days of each habit; {both}: the days that are in both.
   static let twinsDays = Phrase(
     "twins.days",
     "One has {into}, the other {from}; {both} of them in both."

@@ -35,7 +35,7 @@ enum HabitCalendar {
     before first: Day,
     _ context: PageContext
   ) async throws -> Day {
-    // Of an old habit it is known without a look at all it has.
+    // For an old habit it is known without reading all entries.
     guard habit.createdOn >= first else { return habit.createdOn }
     let entries = try await context.askIfAvailable(EntriesOf(habit: habit.id))
     return min(habit.createdOn, entries?.first?.day ?? habit.createdOn)
@@ -102,7 +102,7 @@ enum HabitCalendar {
     _ context: PageContext
   ) -> String {
     var parts = [item.status.words(context, item.outside)]
-    // Of days without an amount the status says enough.
+    // On days without an amount, the status says enough.
     if let value = item.state.entry?.value,
       let amount = MeasuredAmount(value, of: item.state.target, item.status)
     {

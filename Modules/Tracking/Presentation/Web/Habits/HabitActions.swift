@@ -19,7 +19,7 @@ enum HabitActions {
     _ context: PageContext
   ) async throws -> ActionResult {
     var details = try HabitFields.details(fields)
-    // The new habit goes after those that the user has ordered.
+    // The new habit comes after those that the user has ordered.
     let habits = try await context.ask(AllHabits(includesArchived: true))
     details.position = habits.map(\.details.position).max() ?? 0
     let habit = try await context.send(CreateHabit(details: details))
@@ -181,7 +181,7 @@ enum HabitOrder {
     }
   }
 
-  /// Puts the given habits into the given order, in the places that they held together.
+  /// Puts the given habits into the given order, in the places that they occupied together.
   static func arranged(_ ids: [HabitID], in habits: [Habit]) -> [Habit] {
     let byID = Dictionary(habits.map { ($0.id, $0) }) { first, _ in first }
     var seen: Set<HabitID> = []

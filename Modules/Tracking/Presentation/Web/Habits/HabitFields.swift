@@ -33,7 +33,7 @@ enum HabitFields {
       details.color = color
     }
     details.priority = fields.text("priority").flatMap(Priority.init) ?? .normal
-    // A product that shows no numbers does not ask for it.
+    // A product that shows no numbers does not ask for the difficulty.
     if let text = fields.text("difficulty") {
       details.difficulty = Difficulty(rawValue: text) ?? .easy
     }
@@ -59,7 +59,7 @@ enum HabitFields {
     return patch
   }
 
-  /// Returns the day from which changes hold; nil for today, which needs no word.
+  /// Returns the day from which changes hold; nil for today, which needs no mention.
   static func start(_ fields: FormFields, today: Day) throws -> Day? {
     guard let text = fields.text("from") else { return nil }
     guard let day = Day(text) else {

@@ -140,7 +140,7 @@ struct HabitForm {
     """
   }
 
-  /// Only scores weigh it.
+  /// Only scores use the difficulty.
   private var difficulty: HTML {
     HTML.radios(
       legend: "Difficulty",

@@ -91,7 +91,7 @@ enum HabitsPage {
       """
   }
 
-  /// What a finger drags; the buttons beside it do the same for everybody else.
+  /// The handle to drag with a finger; the buttons beside it do the same for everybody else.
   private static let handle: HTML = """
     <span class="handle" aria-hidden="true">\(Icon.grip.html)</span>
     """

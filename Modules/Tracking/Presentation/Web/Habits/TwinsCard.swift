@@ -3,8 +3,9 @@ import Pages
 import Presentation
 import TrackingContract
 
-/// Habits that are there twice since the histories of two devices have come together, each with a button
-/// that makes them one.
+/// Habits that exist twice since the histories of two devices were merged.
+///
+/// Each has a button that joins the two.
 enum TwinsCard {
   static func body(_ request: PageRequest) async throws -> HTML? {
     let context = request.context
@@ -36,7 +37,7 @@ enum TwinsCard {
   private static func days(_ count: Int) -> String { count == 1 ? "1 day" : "\(count) days" }
 }
 
-/// The actions that make one habit of two, and take that back.
+/// The actions that join two habits, and undo that.
 enum JoinActions {
   static let join = "tracking.join-habits"
   private static let separate = "tracking.separate-habit"

@@ -87,7 +87,7 @@ enum DayPage {
       """
   }
 
-  /// Returns the habits that were not done, by name only, because a past day is no reproach.
+  /// Returns the habits that were not done, by name only, because a past day is not a reproach.
   private static func rest(_ items: [Item], _ context: PageContext) -> HTML? {
     let open = items.filter { $0.report.status != .notDue }
     guard !open.isEmpty else { return nil }

@@ -23,7 +23,7 @@ enum DayIcon {
     """
   }
 
-  /// The reached part of a ring, clockwise from above.
+  /// The reached part of a ring, clockwise from the top.
   private static func arc(_ share: Double, _ color: RGB) -> HTML? {
     let percent = Int((share * 100).rounded(.down))
     guard percent > 0 else { return nil }

@@ -70,6 +70,6 @@ enum HabitComponents {
 }
 
 extension HabitDetails {
-  /// What the habit is known by beside its title.
+  /// The icon or color that stands for the habit beside its title.
   var face: HTML { HTML.face(icon?.description, color.rgbColor) }
 }

@@ -51,7 +51,7 @@ enum CheckActions {
     let before = try await state(fields, context)
     if let text = fields["by"] {
       guard var step = Amount(text) else { throw unreadable("by") }
-      // Less than nothing cannot be done; the last step down ends there.
+      // An amount cannot be negative; the last step down ends at zero.
       let value = before.entry.value ?? Amount(thousandths: 0)
       step = max(step, Amount(thousandths: -value.thousandths))
       guard step.thousandths != 0 else { return .back }
@@ -136,7 +136,7 @@ enum CheckActions {
     }
     let title = try await context.label(of: after.habit)
     guard after.entry.mark == mark else {
-      // It was given before the newer entry, by somebody who had not seen that.
+      // It was sent before the newer entry, by somebody who had not seen that.
       return .done(context.say(.newerEntryStands, ["title": title]))
     }
     var words = DayViews.sentence(DayReport(after), mark, title: title, context)
@@ -193,7 +193,7 @@ enum CheckActions {
 }
 
 extension PageContext {
-  /// Returns what a sentence about one habit calls it.
+  /// Returns the name of a habit within a sentence.
   func label(of habit: Habit) async throws -> String {
     try await DistinctTitles.label(habit.details.title, habit.id, asking: askIfAvailable)
   }

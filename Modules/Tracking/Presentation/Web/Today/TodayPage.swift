@@ -3,7 +3,7 @@ import Pages
 import Presentation
 import TrackingContract
 
-/// The page of the day's habits, each of which one tap marks as done.
+/// The page of the day's habits, each of which is marked as done with one tap.
 enum TodayPage {
   static let path = "/today"
 
@@ -57,7 +57,7 @@ enum TodayPage {
     let total = report.done + report.open + missed
     let words = report.day == context.today ? report.message(context) : context.say(.pastDayHint)
     guard total > 0 else { return "<p class=\"day-words\">\(words)</p>" }
-    // Where nothing is counted against anyone, nothing is counted here either.
+    // Products that count nothing against anyone count nothing here either.
     guard context.showsStreaks else { return "<p class=\"day-words\">\(words)</p>" }
     let label = report.progressWords(of: total)
     return """
@@ -89,7 +89,7 @@ enum TodayPage {
       return "<section class=\"group\">\(list)</section>"
     }
     let name = HabitComponents.foldName(of: title)
-    // Where nothing is counted, nothing is counted here either.
+    // Products that count nothing count nothing here either.
     let words = request.context.showsStreaks ? items.words : ""
     return """
       <details class="group" data-id="\(name)" data-fold="\(name)"\
@@ -99,15 +99,15 @@ enum TodayPage {
   }
 }
 
-/// The habits of a group in the order in which they are shown: what is settled is below the rest.
+/// The habits of a group in the order in which they are shown: settled ones are below the rest.
 struct SettledItems {
   let all: [TodayReport.Item]
-  /// Whether some stay where they were only because the person has just seen them there.
+  /// Whether some stay in place only because the person has just seen them there.
   let willSettle: Bool
 
   init(_ items: [TodayReport.Item], _ report: TodayReport, _ request: PageRequest) {
     let since = request.openedAt ?? request.context.now
-    // Other days are looked through, and keep the order of the habits.
+    // Other days are for browsing, and keep the order of the habits.
     let isToday = report.day == request.today
     let done = items.filter { isToday && ($0.status == .done || $0.status == .skipped) }
     let settled = done.filter { item in item.entry?.at.map { $0 <= since } ?? true }
@@ -116,12 +116,12 @@ struct SettledItems {
     willSettle = done.count > settled.count && all.count > 1
   }
 
-  /// `1 of 3 done`, for a group of which nothing else is seen.
+  /// `1 of 3 done`, for a folded group.
   var words: String { "\(all.count { $0.status == .done }) of \(all.count) done" }
 }
 
 extension NoHabits {
-  /// What a page shows instead of a list, with the way to the archive or to a first habit.
+  /// What a page shows instead of a list, with a link to the archive or to a first habit.
   static func html(_ archived: Habit?, _ context: PageContext) -> HTML {
     let action =
       archived == nil

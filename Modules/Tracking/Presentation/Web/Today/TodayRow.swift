@@ -93,7 +93,7 @@ struct TodayRow {
 
   /// The form of a measured habit: sets the amount, or changes it by a step.
   ///
-  /// Enter presses the first button of a form, which is therefore the one that sets.
+  /// Enter presses the first button of a form, so that one sets the amount.
   private var measure: HTML? {
     guard let target = item.target else { return nil }
     let unit = target.unit.isEmpty ? "amount" : target.unit
@@ -121,7 +121,7 @@ struct TodayRow {
       """
   }
 
-  /// The way to change the habit; the habit's own page has it at its head.
+  /// The link to change the habit; the habit's own page has it at its head.
   private var edit: HTML? {
     guard isLinked else { return nil }
     return HTML.link(
