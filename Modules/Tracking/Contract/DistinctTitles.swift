@@ -19,7 +19,7 @@ public struct DistinctTitles: Sendable {
 
   /// - Parameters:
   ///   - titles: the titles of a list.
-  /// - habits: the details of these habits, to distinguish them by more than their ids.
+  ///   - habits: the details of these habits, to distinguish them by more than their ids.
   public init(_ titles: [HabitID: String], among habits: [Habit]) {
     self.init(titles.values)
     for title in repeated {

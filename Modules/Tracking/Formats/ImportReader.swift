@@ -7,7 +7,7 @@ public enum ImportReader {
   /// - Parameters:
   ///   - path: the file or folder; nothing is changed or created there.
   ///   - format: the program that wrote it; nil to detect it.
-  /// - columns: the roles of a table's columns, as far as the person named them.
+  ///   - columns: the roles of a table's columns, as far as the person named them.
   /// - Throws: a ``FormatError`` that names the file, the place in it and the problem.
   public static func read(
     path: String,

@@ -96,8 +96,8 @@ struct HistoryDocument: Encodable, Sendable {
 
   /// - Parameters:
   ///   - weeks: the number of whole weeks before the current one.
-  /// - isByMonth: starts with the whole month of the first day, since a partial month would look
-  ///   like a month in which less was done.
+  ///   - isByMonth: starts with the whole month of the first day, since a partial month would look
+  ///     like a month in which less was done.
   ///   - isRated: whether to load the rates of weeks and months too.
   static func load(
     _ habit: Habit?,

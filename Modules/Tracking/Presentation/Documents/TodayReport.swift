@@ -62,7 +62,7 @@ struct TodayReport: Sendable {
 
   /// - Parameters:
   ///   - day: a day that may still be marked; nil means today.
-  /// - tellsNews: whether to load the news about runs that ended.
+  ///   - tellsNews: whether to load the news about runs that ended.
   static func load(
     _ context: any SpaceContext,
     on day: Day? = nil,
