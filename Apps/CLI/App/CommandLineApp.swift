@@ -68,18 +68,18 @@ struct CommandLineApp: Launcher {
     if let today { HomeCopies(home).startIfDue(on: today) }
   }
 
-  /// Whether friends can be shown what happens here.
+  /// Whether what happens here can be shown to friends.
   private var reach: FriendsReach {
     let account = (try? home.sync.loadAccount()) ?? nil
     return FriendsReach(isThere: account.map { !$0.isSealed } ?? false)
   }
 
-  /// Opens the space, or what can be read of it, for a command that needs nothing else.
+  /// Opens the space, or its readable part, for a command that needs nothing else.
   func withReadableSpace(_ body: (LocalSpace) async throws -> Void) async throws {
     try await withSpace { try await body(try await begin($0).0) }
   }
 
-  /// What is known of a space when a command begins.
+  /// The data that a command needs from a space when it starts.
   private struct Start: Sendable {
     let calendar: LocalCalendar
     let telemetry: TelemetryStatus.Reply?
@@ -92,7 +92,7 @@ struct CommandLineApp: Launcher {
     }
   }
 
-  /// Reads the space, or what can be read of it.
+  /// Reads the space, or its readable part.
   private func begin(_ space: LocalSpace) async throws -> (LocalSpace, Start) {
     do {
       return (space, try await Start(of: space))

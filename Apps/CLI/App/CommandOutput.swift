@@ -14,16 +14,16 @@ enum CommandOutput {
     try print(document, [sentence], options, app)
   }
 
-  /// Prints sentences that are no part of the output.
+  /// Prints sentences that are not part of the output.
   static func warn(_ sentences: String) {
     let screen = Screen(TerminalProfile.detect(stream: .standardError))
     var output = Output(.standardError)
     output.print(screen.draw(Paragraph(verbatim: sentences)))
-    // What the command is for does not depend on it.
+    // The command's result does not depend on it.
     _ = output.flush()
   }
 
-  /// - Parameter sentences: each begins on a line of its own.
+  /// - Parameter sentences: each begins on its own line.
   static func print(
     _ document: some Encodable,
     _ sentences: [String],

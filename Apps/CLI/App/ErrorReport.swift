@@ -30,7 +30,7 @@ struct ErrorReport {
     Glibc.exit(1)
   }
 
-  /// Prints help, or what is wrong with the command line, and exits.
+  /// Prints help, or the error in the command line, and exits.
   private func exitOfParser() -> Never {
     let code = RootCommand.exitCode(for: error)
     let stream: OutputStream = code.isSuccess ? .standardOutput : .standardError

@@ -5,7 +5,7 @@ import Terminal
 import TimeZones
 import TrackingContract
 
-/// What in a person's own marks looks unlike everyday use, for `trellis verify --patterns`.
+/// Patterns in a person's own marks that are unlike everyday use, for `trellis verify --patterns`.
 struct PatternReport: Sendable {
   let patterns: [MarkingPattern]
   let zone: Zone
@@ -17,7 +17,7 @@ struct PatternReport: Sendable {
     self.today = today
   }
 
-  /// Looks at the marks of every module that keeps some.
+  /// Checks the marks of every module that keeps some.
   init(of context: some SpaceContext) async throws {
     let habits = try await context.askIfAvailable(PatternsOfMarks()) ?? []
     let sober = try await context.askIfAvailable(PatternsOfSoberMarks()) ?? []

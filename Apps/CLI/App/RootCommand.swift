@@ -37,7 +37,7 @@ struct RootCommand: AsyncParsableCommand {
     return [FriendsCommand.self, FeedCommand.self, PostCommand.self, ReactCommand.self]
   }
 
-  /// All commands of `product`.
+  /// Returns all commands of `product`.
   static func commands(of product: Product) -> [any ParsableCommand.Type] {
     // Each on its own: casting the array would look up all conformances of the program, for each
     // command, which took a tenth of a run's time.
@@ -49,7 +49,7 @@ struct RootCommand: AsyncParsableCommand {
   static func read(_ arguments: [String], in product: Product) throws -> any ParsableCommand {
     let asked = commandAsked(by: arguments, in: product)
     if asked == nil { try UnavailableCommand.refuse(arguments, in: product) }
-    // Completions come with words that are not finished.
+    // Completion passes words that are not finished.
     let marked = asked == nil ? arguments : DashedTitles.marked(arguments)
     return try $asked.withValue(asked) { try parseAsRoot(marked) }
   }

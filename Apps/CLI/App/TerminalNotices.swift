@@ -12,7 +12,7 @@ import RemindersContract
 import Runtime
 import TrackingContract
 
-/// Gives the notices that are due after a command, if a person sees them.
+/// Gives the notices that are due after a command, if a person can see them.
 ///
 /// Notices from the command itself are shown here. Other notices are looked up only if nothing runs
 /// in the background: a daemon shows them on the desktop, and notices from a daemon without a
@@ -23,9 +23,9 @@ struct TerminalNotices {
   let runtime: Runtime
   let context: CommandContext
 
-  /// Shows the notices; an error does not make the command fail, which has already run.
+  /// Shows the notices; an error does not make the command fail, since it has already run.
   ///
-  /// What cannot be shown now is shown next time.
+  /// A notice that cannot be shown now is shown next time.
   func tell() async {
     guard isWelcome else { return }
     var notices = Set(context.signals.all(of: NoticeDue.self).map(\.notice.id))

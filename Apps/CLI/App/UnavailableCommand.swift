@@ -23,7 +23,7 @@ enum UnavailableCommand {
     )
   }
 
-  /// What takes something back in a product without habits.
+  /// How to undo something in a product without habits.
   private static var undo: ValidationError {
     ValidationError(
       "There is no command “undo”. To take a mark back, type  trellis sober undo ; to take an import "

@@ -8,11 +8,11 @@ import Products
 
 /// Answers an assistant by the Model Context Protocol.
 ///
-/// Each tool opens the space anew, so that what other programs write meanwhile is seen.
+/// Each tool opens the space again, so that it sees what other programs write meanwhile.
 ///
 /// Source: Model Context Protocol, revision 2025-06-18: lifecycle, transports (stdio), tools.
 struct AssistantSession: Sendable {
-  /// The newest first.
+  /// Newest first.
   private static let versions = ["2025-06-18", "2025-03-26", "2024-11-05"]
 
   private let app: CommandLineApp
@@ -114,7 +114,7 @@ struct AssistantSession: Sendable {
     return .object(result)
   }
 
-  /// What an assistant reads, so that it can do better.
+  /// Instructions that an assistant reads to do better.
   private static func refused(_ error: any Error) -> JSONValue {
     let words =
       (error as? FieldError)?.words ?? ErrorMessage(error)?.message

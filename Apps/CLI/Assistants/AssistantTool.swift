@@ -8,7 +8,7 @@ struct AssistantTool: Sendable {
 
   /// All tools of some modules.
   ///
-  /// - Parameter mayChange: whether the requests that change something are among them.
+  /// - Parameter mayChange: whether requests that change something are included.
   /// - Throws: a `SchemaError` for a request that cannot be described.
   static func all(
     of requests: [any Request.Type],
@@ -20,10 +20,10 @@ struct AssistantTool: Sendable {
     return shown.map { AssistantTool(operation: $0, schemas: book.schemas) }
   }
 
-  /// The request's name without its dots, which some assistants do not take: `tracking_set-check`.
+  /// The request's name without its dots, which some assistants reject: `tracking_set-check`.
   var name: String { operation.name.replacing(".", with: "_") }
 
-  /// Whether the request takes something away for good, and does so only once that is confirmed.
+  /// Whether the request removes something permanently, and only does so once that is confirmed.
   private var isDestructive: Bool { operation.fields.contains { $0.name == "confirmed" } }
 
   /// The tool as the protocol lists it.

@@ -1,17 +1,17 @@
 import API
 import Core
 
-/// A message of JSON-RPC 2.0, one to a line, as the Model Context Protocol sends them over pipes.
+/// A message of JSON-RPC 2.0, one per line, as the Model Context Protocol sends them over pipes.
 struct RPCMessage {
-  /// Bytes of the longest line; a longer one is refused.
+  /// The maximum length of a line in bytes; a longer one is rejected.
   static let longest = 1 << 20
 
-  /// Names the call in its answer; nil for a notification, which gets none.
+  /// The id of the call in its answer; nil for a notification, which gets no answer.
   let id: JSONValue?
   let method: String
   let parameters: [String: JSONValue]
 
-  /// - Throws: ``RPCError`` for a line that is no call.
+  /// - Throws: ``RPCError`` for a line that is not a call.
   init(_ line: String) throws(RPCError) {
     guard line.utf8.count <= RPCMessage.longest else {
       throw RPCError(.invalidRequest, "The line is longer than 1 MB.")
@@ -55,7 +55,7 @@ struct RPCError: Error {
     self.id = id
   }
 
-  /// The answer to the call with an id; what could not be read has none.
+  /// The answer to the call with an id; an unreadable call has none.
   func answer(to id: JSONValue?) -> JSONValue {
     [
       "jsonrpc": "2.0", "id": id ?? self.id ?? .null,

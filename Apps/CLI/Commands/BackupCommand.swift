@@ -50,7 +50,7 @@ struct BackupCommand: AsyncParsableCommand {
     }
   }
 
-  /// Verifies each copy anew, since a file can be damaged after it was made.
+  /// Verifies each copy again, since a file can be damaged after it was made.
   struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "list",

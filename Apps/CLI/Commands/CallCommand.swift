@@ -60,7 +60,7 @@ struct CallCommand: AsyncParsableCommand {
     }
   }
 
-  /// What is wrong with the fields, as part of a sentence.
+  /// The error in the fields, as part of a sentence.
   private static func problem(_ error: any Error) -> String {
     let words = (error as? DecodingError)?.summary ?? "\(error)"
     return words.hasSuffix(".") ? String(words.dropLast()) : words

@@ -41,14 +41,14 @@ struct DaemonCalendarCommand: AsyncParsableCommand {
       )
     }
     guard global.format == .text else { return try CommandOutput.print(document, "", global, app) }
-    // In one line however long it is, so that it can be copied whole.
+    // On one line regardless of its length, so that it can be copied as a whole.
     var output = Output()
     output.print(address + "\n")
     output.flushOrExit()
   }
 
   private struct Document: Encodable {
-    /// Nil while there is none.
+    /// Nil while there is no address.
     let address: String?
   }
 }

@@ -86,7 +86,7 @@ struct DaemonCommand: AsyncParsableCommand {
         return try CommandOutput.print(opening, opening.words, global, app)
       }
       try CommandOutput.print(opening, BrowserOpening.invitation, global, app)
-      // In one line however long it is, so that it can be clicked and copied whole.
+      // On one line regardless of its length, so that it can be clicked and copied as a whole.
       var output = Output()
       output.print(link + "\n")
       output.flushOrExit()

@@ -22,7 +22,7 @@ struct EraseCommand: AsyncParsableCommand {
       """
   )
 
-  /// What has to be typed.
+  /// The text that must be typed.
   private static let word = "delete"
 
   @Option(help: "Write a backup to this file first.", completion: .file())

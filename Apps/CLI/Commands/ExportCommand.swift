@@ -57,15 +57,15 @@ struct ExportCommand: AsyncParsableCommand {
 
   private struct Document: Encodable {
     let file: String
-    /// The first entry that is not what was written; left out where all are.
+    /// The first entry that was altered; omitted if none was.
     let firstChanged: Int?
   }
 
-  /// What is known of the history that was exported.
+  /// The state of the exported history.
   private enum Exported {
     case unchanged
     case changed(ChangedHistory)
-    /// The days were still known, but not all of the history could be read.
+    /// The days were still known, but the history could not be read completely.
     case unreadable(any Error)
 
     var changed: ChangedHistory? {
@@ -82,9 +82,9 @@ struct ExportCommand: AsyncParsableCommand {
     }
   }
 
-  /// Writes the export to a file, and asks before it replaces one where somebody can answer.
+  /// Writes the export to a file, and asks before it replaces one if somebody can answer.
   ///
-  /// - Returns: nil if `out` is no file, so that nothing more may be printed.
+  /// - Returns: nil if `out` is not a file, so that nothing else may be printed.
   private func writeFile(_ out: String, _ app: CommandLineApp) async throws -> Exported? {
     func attempt(replacing: Bool) async throws -> Exported? {
       var state = Exported.unchanged

@@ -127,7 +127,7 @@ struct ImportCommand: AsyncParsableCommand {
     let history = try await HistoryDecoding.$decoder.withValue(DecodingProcess()) {
       try await HistoryImport.read(path: file, source: from, columns: columns, for: app.product)
     }
-    // An empty home becomes what the export was kept with.
+    // An empty home takes over the product of the export.
     let isNew = app.home.isNew
     let adopted = isNew && !dryRun ? try app.home.adopt(history.product) : nil
     if let adopted { app = CommandLineApp(home: app.home, product: adopted, plugins: app.plugins) }
@@ -153,7 +153,7 @@ struct ImportCommand: AsyncParsableCommand {
     }
   }
 
-  /// The habits of the file, for a look before they are imported.
+  /// The habits of the file, to look at before they are imported.
   private func list(_ habits: [HabitInFile]) -> [String] {
     let lines = habits.prefix(30).map { "\($0.title): \($0.words)" }
     return habits.count > 30 ? lines + ["And \(habits.count - 30) more habits."] : lines
@@ -177,7 +177,7 @@ struct ImportCommand: AsyncParsableCommand {
 
   private struct UndoDocument: Encodable {
     let source: String
-    /// Left out for an export, whose entries may be of any kind.
+    /// Omitted for an export, whose entries may be of any kind.
     let habitsRemoved: Int?
     let entriesRemoved: Int
 

@@ -4,7 +4,7 @@ import Core
 import Glibc
 import LocalApp
 
-/// Makes the copy of a day: what `trellis` starts for itself after a command, so that nobody waits.
+/// Makes the copy of a day: `trellis` starts this after a command, so that nobody waits.
 struct KeepCopiesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: HomeCopies.command,
@@ -18,7 +18,7 @@ struct KeepCopiesCommand: AsyncParsableCommand {
 
   func run() async throws {
     guard let app = Launch.current as? CommandLineApp else { return }
-    // Whatever a person does meanwhile comes first.
+    // Anything that the person does meanwhile comes first.
     setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
     _ = try HomeCopies(app.home).renew(for: day)
   }

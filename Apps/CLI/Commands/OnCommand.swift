@@ -117,7 +117,7 @@ struct OnCommand: AsyncParsableCommand {
   }
 }
 
-/// A hook as programs are told of it.
+/// A hook as programs receive it.
 struct HookDocument: Encodable {
   struct Failure: Encodable {
     let at: Instant
@@ -190,7 +190,7 @@ struct EventNames {
 
   /// The event that a person named.
   ///
-  /// - Throws: a ``DomainError`` with the name that was perhaps meant.
+  /// - Throws: a ``DomainError`` with the name that was probably meant.
   func checked(_ name: String) throws -> String {
     let names = product.events.map { $0.name }
     if names.contains(name) { return name }
@@ -202,7 +202,7 @@ struct EventNames {
     )
   }
 
-  /// The nearest of all names, or the only one that says the same of another module.
+  /// The nearest of all names, or the only one with the same ending in another module.
   private func nearest(to name: String, in names: [String]) -> String? {
     if let near = SpellingSuggestion.nearest(to: name, in: names) { return near }
     func end(_ name: String) -> String { name.split(separator: ".").last.map(String.init) ?? name }

@@ -3,8 +3,7 @@ import Commands
 import Core
 import LocalApp
 
-/// Runs the hooks of events that wait: what `trellis` starts for itself after a command, so that nobody
-/// waits.
+/// Runs the hooks of waiting events: `trellis` starts this after a command, so that nobody waits.
 struct RunHooksCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: HookedEvents.command,

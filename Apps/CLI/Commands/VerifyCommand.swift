@@ -70,7 +70,7 @@ struct VerifyCommand: AsyncParsableCommand {
     let entries: Int
     let erased: Int
     let intact: Bool
-    /// Left out unless they were asked for.
+    /// Omitted unless they were requested.
     let patterns: [PatternReport.Item]?
   }
 }

@@ -2,9 +2,9 @@ import Core
 import Sealing
 import Terminal
 
-/// What a person is asked about an account, on the terminal or by a script.
+/// Asks a person about an account, on the terminal or through a script.
 struct AccountInput {
-  /// Whether secrets come from standard input, a line each.
+  /// Whether secrets come from standard input, one per line.
   let readsInput: Bool
   /// Whether a person can be asked.
   let canAsk: Bool
@@ -20,9 +20,9 @@ struct AccountInput {
 
   // MARK: Lines
 
-  /// Asks for something that is no secret.
+  /// Asks for a value that is not secret.
   ///
-  /// - Parameter option: what a script gives it by.
+  /// - Parameter option: the option by which a script provides it.
   func line(_ question: String, option: String) throws -> String {
     guard canAsk else { throw missing(question, option) }
     guard let answer = TerminalInput.ask(screen.readable(question)), !answer.isEmpty else {
@@ -33,7 +33,7 @@ struct AccountInput {
 
   /// The address of an account.
   ///
-  /// - Parameter offered: taken if the person just presses Enter.
+  /// - Parameter offered: used if the person only presses Enter.
   func email(_ given: String?, offering offered: String?) throws -> String {
     if let given { return given }
     guard let offered else { return try line("E-mail address:", option: "--email ADDRESS") }
@@ -45,7 +45,7 @@ struct AccountInput {
     return answer.isEmpty ? offered : answer
   }
 
-  /// Whether the person says yes; anything else is no.
+  /// Returns whether the person says yes; anything else is no.
   func confirms(_ question: String) throws -> Bool {
     guard canAsk else { return false }
     guard let answer = TerminalInput.ask(screen.readable("\(question) [y/N]")) else {
@@ -87,7 +87,7 @@ struct AccountInput {
     return password
   }
 
-  /// Shows a person the recovery phrase, and goes on once they have it.
+  /// Shows a person the recovery phrase, and continues once they have it.
   ///
   /// A script finds it in the document.
   func hand(over phrase: RecoveryPhrase) throws {

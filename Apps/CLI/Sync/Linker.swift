@@ -8,7 +8,7 @@ import Products
 import Sealing
 import Terminal
 
-/// Links a home to an account, step by step; until the last one nothing is changed.
+/// Links a home to an account, step by step; nothing is changed before the last step.
 struct Linker {
   let app: CommandLineApp
   let global: GlobalOptions
@@ -18,9 +18,9 @@ struct Linker {
   private let client: ServerClient
   private let authorities: String?
 
-  /// Asks the server what it is.
+  /// Asks the server for its description.
   ///
-  /// - Throws: a `DomainError` if it cannot be asked, or does not serve this product.
+  /// - Throws: a `DomainError` if it cannot be reached, or does not serve this product.
   init(
     _ given: CommandLineApp,
     _ address: String,
@@ -47,7 +47,7 @@ struct Linker {
     Home(path: path).absolute.path
   }
 
-  /// The app for the product that the server serves, which a new home takes over.
+  /// Returns the app for the product that the server serves, which a new home adopts.
   private static func app(
     _ given: CommandLineApp,
     _ wished: String?,
@@ -98,7 +98,7 @@ struct Linker {
     return try await entrance.openKeys(of: signedIn, password: secret)
   }
 
-  /// On standard error, so that a document stays the only output.
+  /// Written to standard error, so that a document remains the only output.
   private func show(_ code: DeviceCode) {
     let minutes = max(1, code.expiresIn / 60)
     CommandOutput.warn(
@@ -175,7 +175,7 @@ struct Linker {
     let sent: Int
     let copy: String?
     let recoveryPhrase: String?
-    /// Habits that are there twice.
+    /// Habits that exist twice.
     let twins: [TwinOffer.Item]
   }
 }

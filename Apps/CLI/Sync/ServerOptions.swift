@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// How a server is reached, and whose account it is about.
+/// How to reach a server, and for whose account.
 struct ServerOptions: ParsableArguments {
   @Option(help: "The address of the account.")
   var email: String?

@@ -5,16 +5,16 @@ import Presentation
 import Replication
 import Terminal
 
-/// One round of the sync that a person waits for, with how far it has come.
+/// One round of the sync that a person waits for, with its progress.
 struct SyncRun {
   struct Result: Sendable {
     let received: Int
     let sent: Int
-    /// Why it did not come to its end.
+    /// The problem that ended it early.
     let trouble: SyncTrouble?
   }
 
-  /// Another program that synchronizes is waited for, this many times for half a second.
+  /// How often to wait half a second for another program that synchronizes.
   private static let patience = 120
 
   private let space: LocalSpace
@@ -25,7 +25,8 @@ struct SyncRun {
     self.context = context
   }
 
-  /// - Throws: a `DomainError` if the home has no account, or another program synchronizes for long.
+  /// - Throws: a `DomainError` if the home has no account, or another program synchronizes for
+  ///   long.
   func perform() async throws -> Result {
     let sync = try HomeSync(space)
     let showing = show(sync.replicator.progresses())
@@ -48,7 +49,7 @@ struct SyncRun {
     )
   }
 
-  /// Shows what is on its way, in a line that is gone afterwards.
+  /// Shows the progress, in a line that is erased afterwards.
   private func show(_ progresses: AsyncStream<SyncProgress>) -> Task<Void, Never>? {
     guard context.canMove else { return nil }
     let screen = context.screen
@@ -65,7 +66,7 @@ struct SyncRun {
     }
   }
 
-  /// Nil for what is done before anybody could read it.
+  /// Nil for a step that is over before anybody could read it.
   private static func words(_ progress: SyncProgress) -> String? {
     switch progress.phase {
     case .pulling where progress.toPull - progress.pulled > 0:
@@ -79,7 +80,7 @@ struct SyncRun {
 }
 
 extension SyncRun.Result {
-  /// What was done.
+  /// The result.
   var views: [any View] {
     let parts = [
       received > 0 ? "\(SyncRun.Result.entries(received)) received" : nil,

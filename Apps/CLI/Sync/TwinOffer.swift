@@ -6,7 +6,7 @@ import TrackingContract
 
 /// Offers to join habits that came from two devices under one name.
 struct TwinOffer {
-  /// A pair, as programs are told of it.
+  /// A pair, as programs receive it.
   struct Item: Encodable {
     let from: HabitID
     let into: HabitID
@@ -28,7 +28,7 @@ struct TwinOffer {
     twins.map { Item(from: $0.from.id, into: $0.into.id, title: $0.into.details.title) }
   }
 
-  /// Asks for each pair; where nobody can be asked, says how it is done.
+  /// Asks about each pair; if nobody can be asked, explains how to join them.
   func make() async throws {
     guard context.format == .text else { return }
     for twin in twins {

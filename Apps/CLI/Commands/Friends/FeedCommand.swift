@@ -45,7 +45,7 @@ struct FeedCommand: AsyncParsableCommand {
     while true {
       let page = try await client.notices(after: all.last?.number ?? 0)
       all += page.items
-      // A server that repeats itself is not asked for ever.
+      // A server that repeats itself is not asked forever.
       guard page.items.count >= 100, all.count < 1000 else { break }
     }
     return all.filter { !$0.seen }
@@ -73,7 +73,7 @@ struct FeedCommand: AsyncParsableCommand {
   private struct Document: Encodable {
     let items: [PostAnswer]
     let next: ForeignLine?
-    /// What was new until now; it counts as seen from here on.
+    /// The notices that were new until now; they count as seen from here on.
     let notices: [FriendNoticeAnswer]
   }
 }

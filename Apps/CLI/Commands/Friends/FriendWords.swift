@@ -11,7 +11,7 @@ enum FriendWords {
     "\(streak.title.map { "\($0)" } ?? "a habit"): \(length(streak.current, streak.unit))"
   }
 
-  /// `12 days`, `3 weeks`; a unit of a newer server is written as it is.
+  /// `12 days`, `3 weeks`; a unit from a newer server is written unchanged.
   static func length(_ count: Int, _ unit: ForeignLine) -> String {
     StreakUnit(rawValue: unit.description)?.words(count) ?? "\(count) × \(unit)"
   }
@@ -19,7 +19,7 @@ enum FriendWords {
   /// The date of an instant in RFC 3339.
   static func day(_ instant: ForeignLine) -> String { String(instant.description.prefix(10)) }
 
-  /// The first digits of an id, which tell posts apart.
+  /// The first digits of an id, which distinguish posts.
   static func short(_ id: ForeignLine) -> String { String(id.description.prefix(8)) }
 
   static func unseen(_ count: Int) -> [any View] {
@@ -28,7 +28,7 @@ enum FriendWords {
     return [Paragraph(verbatim: words), NextStep("trellis feed")]
   }
 
-  /// What a notice says, such as `Bob reacted to your post 1a2b3c4d: 🔥`.
+  /// The text of a notice, such as `Bob reacted to your post 1a2b3c4d: 🔥`.
   static func notice(_ notice: FriendNoticeAnswer) -> String? {
     switch notice.kind.description {
     case "friend": "\(notice.person.name) has accepted your invitation: you are friends."

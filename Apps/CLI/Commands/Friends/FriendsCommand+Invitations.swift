@@ -106,7 +106,7 @@ extension FriendsCommand {
     }
   }
 
-  /// Adds to the refusal of a nameless person how a name is given here.
+  /// Adds to the refusal for a person without a name how to set one here.
   static func named<T>(_ body: () async throws -> T) async throws -> T {
     do {
       return try await body()

@@ -5,7 +5,7 @@ import LocalApp
 import Presentation
 import Terminal
 
-/// A friend who is meant, and how the answer is printed.
+/// The friend that a command is about, and how the answer is printed.
 struct FriendArguments: ParsableArguments {
   @Argument(help: "The friend's name, or the beginning of it.")
   var friend: String
@@ -17,7 +17,7 @@ struct FriendArguments: ParsableArguments {
 protocol FriendChange: AsyncParsableCommand {
   var arguments: FriendArguments { get }
 
-  /// Does it, and returns what to say.
+  /// Performs the action, and returns what to print.
   func change(_ friend: FriendAnswer, _ client: FriendsClient) async throws -> String
 }
 

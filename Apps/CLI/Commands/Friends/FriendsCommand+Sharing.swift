@@ -84,11 +84,11 @@ extension FriendsCommand {
 
   private struct Document: Encodable {
     let items: [SharedHabit]
-    /// Whether the server knows it; if not, it follows with the next sync.
+    /// Whether the server knows the decision; if not, it follows with the next sync.
     let sent: Bool
   }
 
-  /// Writes the decision down here, and sends it at once if the server can be reached.
+  /// Stores the decision here, and sends it at once if the server can be reached.
   private static func set(
     _ habit: String,
     _ sharing: HabitSharing,

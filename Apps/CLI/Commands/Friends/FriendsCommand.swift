@@ -5,7 +5,7 @@ import LocalApp
 import Presentation
 import Terminal
 
-/// `trellis friends`: people who see what one shares with them, through the account's server.
+/// `trellis friends`: people with whom things are shared, through the account's server.
 struct FriendsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "friends",
@@ -58,12 +58,12 @@ struct FriendsAccess {
     if let name { _ = try await client.setName(name) }
   }
 
-  /// The friend that is meant by a name, the beginning of one, or an id.
+  /// Returns the friend that is meant by a name, the beginning of one, or an id.
   func friend(_ typed: String) async throws -> FriendAnswer {
     try FriendsAccess.find(typed, in: try await client.friends(), name: \.name, id: \.id)
   }
 
-  /// - Throws: a `DomainError` if nobody is meant, or several.
+  /// - Throws: a `DomainError` if no friend matches, or several do.
   static func find<Item>(
     _ typed: String,
     in items: [Item],

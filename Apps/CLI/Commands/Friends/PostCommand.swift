@@ -70,7 +70,7 @@ struct PostCommand: AsyncParsableCommand {
     }
   }
 
-  /// The milestone that is meant; of a product with one substance it need not be named.
+  /// Returns the milestone that is meant; a product with one substance does not need its name.
   private func wish(_ context: CommandContext) async throws -> PostWish {
     let substances = try await context.askIfAvailable(AllSubstances()) ?? []
     guard let habit else {
@@ -114,7 +114,7 @@ struct PostCommand: AsyncParsableCommand {
   }
 }
 
-/// `trellis react`: says something to a friend's post.
+/// `trellis react`: reacts to a friend's post.
 struct ReactCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "react",
@@ -145,7 +145,7 @@ struct ReactCommand: AsyncParsableCommand {
 }
 
 extension FriendsClient {
-  /// The post that an id or its first digits mean, among the newest.
+  /// Returns the post that an id or its first digits mean, among the newest.
   ///
   /// - Throws: a `DomainError` if there is none, or several.
   fileprivate func post(_ typed: String) async throws -> PostAnswer {

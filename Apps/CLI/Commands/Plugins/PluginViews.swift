@@ -3,7 +3,7 @@ import Terminal
 
 /// How plugins are shown in a terminal.
 enum PluginViews {
-  /// What a plugin will read and say, before it is added.
+  /// What a plugin will read and publish, before it is added.
   static func introduction(_ plugin: PluginDescription) -> [any View] {
     let facts: [(label: String, values: [String])] = [
       ("Needs", plugin.needs), ("Keeps", plugin.keeps), ("Reads", plugin.reads + plugin.follows),

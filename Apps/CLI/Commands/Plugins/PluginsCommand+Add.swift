@@ -48,7 +48,7 @@ extension PluginsCommand {
       )
     }
 
-    /// Refuses a plugin that takes the name of a module which every Trellis has.
+    /// Rejects a plugin that takes the name of a module which every Trellis has.
     private func refuseTwins(of plugin: PluginDescription, _ app: CommandLineApp) throws {
       let plugins = Set(app.plugins.plugins.map(\.name))
       let own = ProductCatalog.products.flatMap(\.modules).map { $0.manifest.name }

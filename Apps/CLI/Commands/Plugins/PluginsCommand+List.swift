@@ -69,7 +69,7 @@ extension PluginsCommand {
       let facts: [String]
       let requests: [String]
       let failures: Int
-      /// The library that it came with; nil for a part of Trellis.
+      /// The library that contains it; nil for a part of Trellis.
       let library: String?
 
       init(_ manifest: Manifest, failures: Int, _ app: CommandLineApp) {
@@ -94,7 +94,7 @@ extension PluginsCommand {
       }
     }
 
-    /// A plugin in the folder that is no part of this run.
+    /// A plugin in the folder that is not part of this run.
     private struct Absent: Encodable {
       let name: String
       let reason: String

@@ -5,7 +5,7 @@ import LocalApp
 import Plugins
 import Terminal
 
-/// `trellis plugins`: what this product is made of, and what others have added to it.
+/// `trellis plugins`: the parts of this product, and what others have added to it.
 struct PluginsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plugins",
@@ -23,7 +23,7 @@ struct PluginsCommand: AsyncParsableCommand {
     defaultSubcommand: List.self
   )
 
-  /// What to say after a change, when a daemon runs that does not know of it yet.
+  /// The note after a change, if a daemon runs that does not know of it yet.
   static func restart(_ home: Home) -> String {
     guard DaemonLock.holder(of: home) != nil else { return "" }
     return

@@ -41,11 +41,11 @@ extension SyncCommand {
       let items = try await linked.client.sessions()
       let left: [any View] = [Devices.table(items, app)] + Devices.asking(items)
       try CommandOutput.print(Document(items: items), left, global, app)
-      // They were shown now; an older server does not tell them apart.
+      // They were shown now; an older server does not distinguish them.
       if items.contains(where: { $0.isNew == true }) { try await linked.client.markSessionsSeen() }
     }
 
-    /// Has the person look at who has signed in since they looked last.
+    /// Asks the person to check which devices have signed in since the last look.
     private static func asking(_ items: [DeviceSession]) -> [any View] {
       let count = items.count { $0.isNew == true }
       guard count > 0 else { return [] }
