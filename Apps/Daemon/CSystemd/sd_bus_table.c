@@ -2,7 +2,7 @@
 
 #include <library_table.h>
 
-// In the order of the table.
+// In the same order as the table.
 static const char *const names[] = {
     "sd_bus_new",
     "sd_bus_set_address",
@@ -32,7 +32,7 @@ static const char *const names[] = {
 
 enum { count = sizeof names / sizeof *names };
 
-// A name for each function and nothing else, or the table would be filled past its end.
+// One name per function of the table; otherwise the table would be filled past its end.
 _Static_assert(sizeof(struct sd_bus_table) == count * sizeof(void (*)(void)),
                "a name for each function of the table");
 

@@ -9,7 +9,7 @@ import Loop
 public final class DBusConnection {
   private let sdbus: sd_bus_table
   private let bus: OpaquePointer
-  /// Milliseconds in which an answer must come.
+  /// The time limit for an answer, in milliseconds.
   private let patience: UInt64
   private let lost: @LoopActor () -> Void
   private var poll: LoopPoll?
@@ -20,13 +20,13 @@ public final class DBusConnection {
   /// The error that ended the connection; nil while it is connecting or open.
   private var ending: DBusError?
 
-  /// Begins to connect to the first of the addresses that can be reached.
+  /// Starts to connect to the first of the addresses that can be reached.
   ///
   /// The first reply shows whether the bus accepts this user.
   ///
   /// - Parameters:
-  ///   - patience: milliseconds in which an answer must come; a service that has to be started first
-  ///     takes some.
+  ///   - patience: the time limit for an answer, in milliseconds; starting a service takes some
+  ///     time.
   ///   - lost: called once if the connection ends by itself after the bus has answered.
   /// - Throws: ``DBusError/noBus(_:)``.
   public init(
@@ -64,7 +64,7 @@ public final class DBusConnection {
 
   // MARK: Calls and signals
 
-  /// Calls a method and awaits what it returns.
+  /// Calls a method and awaits its result.
   ///
   /// - Throws: ``DBusError``.
   @discardableResult
@@ -82,9 +82,9 @@ public final class DBusConnection {
     }
   }
 
-  /// Asks for signals: `type='signal',interface='…'`.
+  /// Subscribes to signals: `type='signal',interface='…'`.
   ///
-  /// - Parameter heard: called for each of them until the connection ends.
+  /// - Parameter heard: called for each signal until the connection ends.
   /// - Throws: ``DBusError``.
   public func subscribe(
     to rule: String,
@@ -122,14 +122,14 @@ public final class DBusConnection {
     }
   }
 
-  /// Takes the answer that a receiver waits for; also an error instead of one.
+  /// Passes an answer, or an error instead of one, to the receiver that waits for it.
   func answered(_ message: OpaquePointer, to receiver: DBusReceiver) {
     deadline?.close()
     deadline = nil
     receiver.resume(Result { try sdbus.body(of: message) })
   }
 
-  /// Takes a signal that a receiver asked for.
+  /// Passes a signal to the receiver that subscribed to it.
   func heard(_ message: OpaquePointer, to receiver: DBusReceiver) {
     // A signal that cannot be decoded is ignored.
     guard ending == nil, let member = sdbus.message_get_member(message),
@@ -140,18 +140,18 @@ public final class DBusConnection {
 
   // MARK: The loop
 
-  /// Has sd-bus do all that can be done without waiting.
+  /// Lets sd-bus do everything that is possible without waiting.
   private func process() {
     while ending == nil {
       let code = sdbus.process(bus, nil)
       guard ending == nil else { return }
-      // Asked before sd-bus itself closes the socket, which must not be polled then.
+      // Checked before sd-bus itself closes the socket, which must not be polled then.
       guard code >= 0, sdbus.is_open(bus) > 0 else { return end(DBusError(ending: code)) }
       if code == 0 { return prepare() }
     }
   }
 
-  /// Has the loop call when sd-bus next has something to do.
+  /// Schedules a call by the loop when sd-bus next has something to do.
   private func prepare() {
     let events = sdbus.get_events(bus)
     var readiness: LoopPoll.Readiness = []
@@ -161,7 +161,7 @@ public final class DBusConnection {
     do {
       guard events >= 0, sdbus.get_timeout(bus, &due) >= 0 else { return end(.lost) }
       try poll?.watch(for: readiness)
-      // A deadline on the monotonic clock, which the loop uses too; the greatest value means none.
+      // A deadline on the monotonic clock, which the loop uses too; the maximum means none.
       let now = Loop.now
       timer?.stop()
       if due < .max { try timer?.restart(after: max(due / 1000 + 1, now) - now) }

@@ -4,7 +4,7 @@ import Glibc
 public enum DBusError: Error, Sendable, Equatable {
   /// There is no bus here.
   case noBus(String)
-  /// The bus does not want this user.
+  /// The bus rejects this user.
   case refused(String)
   /// The connection ended.
   case lost
@@ -14,10 +14,10 @@ public enum DBusError: Error, Sendable, Equatable {
   case remote(name: String, message: String)
   /// The message is malformed.
   case malformed(String)
-  /// What was to be sent does not fit into a message.
+  /// The value to send does not fit into a message.
   case unsendable(String)
 
-  /// The error that a connection ends with when sd-bus returns this code.
+  /// Returns the error for a connection that ends because sd-bus returned this code.
   init(ending code: Int32) {
     switch -code {
     case EPERM, EACCES: self = .refused(DBusError.words(code))
@@ -26,7 +26,7 @@ public enum DBusError: Error, Sendable, Equatable {
     }
   }
 
-  /// The system's words for a result below 0.
+  /// The system's description of a result below 0.
   static func words(_ code: Int32) -> String { String(cString: strerror(-code)).lowercased() }
 }
 

@@ -51,7 +51,7 @@ extension sd_bus_table {
     case .int32(var number): try append("i", &number, to: message)
     case .uint32(var number): try append("u", &number, to: message)
     case .string(let text):
-      // A zero would end the text early for the reader.
+      // The reader would take a zero as the end of the text.
       try append("s", text.utf8.filter { $0 != 0 } + [0], to: message)
     case .container(let kind, let contents, let values):
       try checkSending(message_open_container(message, CChar(kind.rawValue), contents))
@@ -69,7 +69,7 @@ extension sd_bus_table {
     try checkSending(message_append_basic(message, CChar(UInt8(ascii: type)), value))
   }
 
-  /// Throws for a result below 0 of what makes or sends a message.
+  /// Throws if a function that makes or sends a message returned a result below 0.
   func checkSending(_ code: Int32) throws(DBusError) {
     guard code >= 0 else { throw .unsendable(DBusError.words(code)) }
   }
@@ -91,7 +91,7 @@ extension sd_bus_table {
     throw .remote(name: String(cString: name), message: words)
   }
 
-  /// The values up to the end of the message, or of the container that was entered.
+  /// Returns the values up to the end of the message, or of the container that was entered.
   private func values(in message: OpaquePointer) throws(DBusError) -> [DBusValue] {
     var values: [DBusValue] = []
     while true {
@@ -99,7 +99,7 @@ extension sd_bus_table {
       var contents: UnsafePointer<CChar>?
       guard try check(message_peek_type(message, &type, &contents)) > 0 else { return values }
       if let kind = DBusValue.Container(rawValue: UInt8(bitPattern: type)) {
-        // The message keeps the text only until something further is read.
+        // The message keeps the text only until something else is read.
         let contents = contents.map { String(cString: $0) } ?? ""
         try check(message_enter_container(message, type, contents))
         values.append(.container(kind, contents: contents, try self.values(in: message)))
@@ -122,7 +122,7 @@ extension sd_bus_table {
     case UInt8(ascii: "i"): return .int32(try number(type, in: message))
     case UInt8(ascii: "u"): return .uint32(try number(type, in: message))
     default:
-      // No number is larger.
+      // No other type of number is larger.
       _ = try number(type, in: message) as UInt64
       return .other(code)
     }

@@ -21,7 +21,7 @@ final class DBusReceiver {
     answer = nil
   }
 
-  /// Hands a message to the connection, from a callback of sd-bus.
+  /// Passes a message to the connection, from a callback of sd-bus.
   fileprivate nonisolated static func bring(
     _ message: OpaquePointer?,
     _ userdata: UnsafeMutableRawPointer?,
@@ -38,9 +38,9 @@ final class DBusReceiver {
   }
 }
 
-// sd-bus calls these from `sd_bus_process` alone, which is called on the loop.
+// sd-bus calls these only from `sd_bus_process`, which runs on the loop.
 
-/// The callback for an answer, of a call or to a rule.
+/// The callback for an answer to a call or to a match rule.
 func sdBusAnswered(
   _ message: OpaquePointer?,
   _ receiver: UnsafeMutableRawPointer?,

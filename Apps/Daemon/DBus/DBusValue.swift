@@ -1,4 +1,4 @@
-/// A value in a message, of the kinds that are of use here.
+/// A value in a message, of the types that are used here.
 ///
 /// Source: D-Bus Specification 0.43, "Type System".
 public indirect enum DBusValue: Sendable, Equatable {
@@ -6,7 +6,7 @@ public indirect enum DBusValue: Sendable, Equatable {
   case boolean(Bool)
   case int32(Int32)
   case uint32(UInt32)
-  /// Text; also the path of an object or a signature where one is received.
+  /// Text; also an object path or a signature in received messages.
   case string(String)
   /// A container, possibly empty, with the signature of its contents.
   case container(Container, contents: String, [DBusValue])
@@ -21,7 +21,7 @@ public indirect enum DBusValue: Sendable, Equatable {
     case entry = 0x65
   }
 
-  /// How the value's type is spelled: `a{sv}`.
+  /// The value's type signature: `a{sv}`.
   public var signature: String {
     switch self {
     case .byte: "y"
@@ -37,7 +37,7 @@ public indirect enum DBusValue: Sendable, Equatable {
     }
   }
 
-  /// A value that brings its type along.
+  /// A value that contains its type.
   public static func variant(_ value: DBusValue) -> DBusValue {
     .container(.variant, contents: value.signature, [value])
   }

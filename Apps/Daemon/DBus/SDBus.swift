@@ -4,14 +4,14 @@ import Loop
 /// The functions of sd-bus, loaded when a bus is first looked for.
 @LoopActor
 package enum SDBus {
-  /// The name under which systems with systemd have it.
+  /// The file name on systems with systemd.
   private static let library = "libsystemd.so.0"
 
   private static var loaded: sd_bus_table?
 
   /// Loads the library of that name.
   ///
-  /// - Throws: ``DBusError/noBus(_:)`` where there is none.
+  /// - Throws: ``DBusError/noBus(_:)`` if there is none.
   package static func load(_ library: String) throws(DBusError) -> sd_bus_table {
     guard let table = sd_bus_table_load(library) else {
       throw .noBus("this system lacks the library libsystemd, which speaks to it")
@@ -19,7 +19,7 @@ package enum SDBus {
     return table.pointee
   }
 
-  /// Looks again after a failure, so that what is installed meanwhile is found.
+  /// Retries after a failure, so that a library installed meanwhile is found.
   static func shared() throws(DBusError) -> sd_bus_table {
     if let loaded { return loaded }
     let functions = try load(library)

@@ -4,7 +4,7 @@ import DBus
 import Logging
 import Loop
 
-/// Keeps the way to the desktop open: looks for it, waits for it, and looks again when it is lost.
+/// Maintains the connection to the desktop: looks for it, waits, and reconnects when it is lost.
 @LoopActor
 final class DesktopLink {
   /// Milliseconds between attempts: doubled each time, up to the longest.
@@ -18,11 +18,12 @@ final class DesktopLink {
   private var pause = DesktopLink.firstPause
   private var isLooking = false
   private var isClosed = false
-  /// Whether the person's desktop was there at the last look; nil before the first.
+  /// Whether the person's desktop was available at the last check; nil before the first.
   private var wasReady: Bool?
 
-  /// Publishes a ``DesktopChanged`` after the first look and after each change, and every
-  /// ``NotificationAnswered``.
+  /// Publishes every ``NotificationAnswered``, and a ``DesktopChanged`` after each change.
+  ///
+  /// It also publishes one after the first check.
   init(_ bus: Bus, _ log: Logger) {
     self.bus = bus
     self.log = log
@@ -30,7 +31,7 @@ final class DesktopLink {
 
   var isReady: Bool { desktop?.abilities != nil }
 
-  /// Looks for the desktop unless it is there already.
+  /// Looks for the desktop unless it is already available.
   func look() async {
     guard desktop == nil, !isLooking, !isClosed else { return }
     isLooking = true
@@ -51,7 +52,7 @@ final class DesktopLink {
     }
   }
 
-  /// Says it once for each change, not with every attempt.
+  /// Logs once for each change, not with every attempt.
   private func tell(why: String) {
     guard isReady != wasReady else { return }
     wasReady = isReady

@@ -12,11 +12,11 @@ import Runtime
 import Terminal
 import TrackingContract
 
-/// Shows notices on the desktop, and does what the person answers there.
+/// Shows notices on the desktop, and carries out the person's answers.
 @LoopActor
 final class DesktopNotifier: Notifier {
   private static let done = "done"
-  /// What the specification calls a click on the notification itself.
+  /// The specification's name for a click on the notification itself.
   private static let open = "default"
 
   private let space: LocalSpace
@@ -25,7 +25,7 @@ final class DesktopNotifier: Notifier {
   private let link: DesktopLink
   private var subscriptions: [Subscription] = []
   private var shown: [UInt32: Notice] = [:]
-  /// Answers that came before the number of what they answer was known.
+  /// Answers that arrived before the number of their notification was known.
   private var early: [UInt32: NotificationService.Response] = [:]
   private var isShowing = false
 
@@ -50,7 +50,7 @@ final class DesktopNotifier: Notifier {
 
   // MARK: Showing
 
-  /// - Throws: when there is no desktop; nothing or a part was shown then.
+  /// - Throws: when there is no desktop; then nothing or only a part was shown.
   func deliver(_ items: [InboxItem]) async throws {
     guard !items.isEmpty else { return }
     let context = try await context()
@@ -92,7 +92,7 @@ final class DesktopNotifier: Notifier {
     )
   }
 
-  /// A reminder takes the place of an earlier one of the same habit.
+  /// A reminder replaces an earlier one of the same habit.
   private func older(than notice: Notice) -> UInt32 {
     guard notice.kind == .reminder else { return 0 }
     return shown.first { $0.value.kind == .reminder && $0.value.habit == notice.habit }?.key ?? 0
@@ -109,7 +109,7 @@ final class DesktopNotifier: Notifier {
   // MARK: Answers
 
   private func respond(_ number: UInt32, _ response: NotificationService.Response) {
-    // Other programs' notifications are told here as well.
+    // Signals about other programs' notifications arrive here as well.
     guard let notice = shown[number] else {
       if isShowing { early[number] = response }
       return
@@ -160,7 +160,7 @@ final class DesktopNotifier: Notifier {
 }
 
 extension Notice {
-  /// Whether it is about that habit alone and lost its reason once it is done.
+  /// Whether it is about that habit alone and is obsolete once the habit is done.
   fileprivate func asks(for habit: HabitID) -> Bool {
     (kind == .reminder || kind == .atRisk) && subjects.map(\.habit) == [habit]
   }

@@ -11,8 +11,7 @@ import Runtime
 import SQLiteJournal
 import TrackingContract
 
-/// Brings notices that this device gives, and questions, to the person's desktop, and what they
-/// answer back.
+/// Delivers notices that this device gives, and questions, to the desktop, and returns the answers.
 @LoopActor
 final class NoticeDelivery {
   private let space: LocalSpace
@@ -27,7 +26,7 @@ final class NoticeDelivery {
   private var isDelivering = false
   private var subscriptions: [Subscription] = []
 
-  /// Nil where the product gives no notices.
+  /// Nil if the product gives no notices.
   static func bring(
     _ space: LocalSpace,
     _ statusFile: DaemonStatusFile,
@@ -71,7 +70,7 @@ final class NoticeDelivery {
     Task { [link] in await link.look() }
   }
 
-  /// Those that came while there was no desktop and are still worth saying.
+  /// Notices that came while there was no desktop and are still worth showing.
   private func deliverWaiting() { deliver(waiting.take()) }
 
   private func deliver(_ notices: [NoticeID]) {
@@ -94,7 +93,7 @@ final class NoticeDelivery {
         ids.contains(item.notice.id) && !item.isRead
           && now < item.notice.at.advanced(bySeconds: 86_400)
       }
-      // Oldest first, so that the newest lies on top.
+      // Oldest first, so that the newest is on top.
       try await notifier.deliver(fresh.reversed())
     } catch {
       log.debug("notices wait", metadata: ["count": "\(ids.count)", "error": "\(error)"])

@@ -1,17 +1,17 @@
 import DBus
 
-/// What appears on a desktop.
+/// A notification on a desktop.
 struct Notification: Sendable, Equatable {
   enum Urgency: UInt8, Sendable { case low = 0, normal = 1 }
 
-  /// Names the product it is from.
+  /// The name of the product that sends it.
   let application: String
   let title: String
   let body: String
-  /// Keys and labels; `default` is what a click on the whole means.
+  /// Keys and labels; `default` is the action of a click on the notification itself.
   let actions: [(key: String, label: String)]
   let urgency: Urgency
-  /// The number of the one whose place it takes; 0 for none.
+  /// The number of the notification that it replaces; 0 for none.
   var replaces: UInt32 = 0
   var isSilent = false
 
@@ -22,10 +22,10 @@ struct Notification: Sendable, Equatable {
   private static let category = "x-trellis.habit"
   /// A name of the icon theme (Icon Naming Specification 0.8).
   private static let icon = "appointment-soon"
-  /// How long it stays is the service's to decide.
+  /// The service decides how long it stays.
   private static let expiry: Int32 = -1
 
-  /// What the service's method `Notify` takes.
+  /// Returns the arguments of the service's method `Notify`.
   func values(for abilities: NotificationService.Abilities) -> [DBusValue] {
     var hints: [(String, DBusValue)] = [
       ("urgency", .byte(urgency.rawValue)), ("category", .string(Notification.category)),
@@ -43,12 +43,12 @@ struct Notification: Sendable, Equatable {
     _ abilities: NotificationService.Abilities
   ) -> (title: String, body: String) {
     guard !body.isEmpty else { return (title, "") }
-    // Some services show one line alone: it must be the one that says what it is about.
+    // Some services show only one line, which must say what the notification is about.
     guard abilities.body else { return (body, "") }
     return (title, abilities.markup ? Notification.escaped(body) : body)
   }
 
-  /// The body is markup where a service says so; a title of a habit must not become any.
+  /// Escapes the body for services that read markup, so that a habit's title is never markup.
   static func escaped(_ text: String) -> String {
     var result = ""
     for character in text {

@@ -8,17 +8,17 @@ import Loop
 /// Source: Desktop Notifications Specification 1.2.
 @LoopActor
 final class NotificationService {
-  /// What a person does with a notification.
+  /// How a notification ended.
   enum Response: Sendable, Equatable {
-    /// They chose an action, by its key.
+    /// The person chose an action, by its key.
     case chose(String)
-    /// They put it away unanswered.
+    /// The person dismissed it unanswered.
     case dismissed
-    /// It went by itself, or was taken back.
+    /// It expired, or was withdrawn.
     case gone
   }
 
-  /// What the service says it can do.
+  /// The capabilities that the service reports.
   struct Abilities: Sendable {
     let actions: Bool
     let body: Bool
@@ -37,13 +37,13 @@ final class NotificationService {
   private static let notifications = DBusObject(service, path, service)
 
   private let connection: DBusConnection
-  /// Nil while nobody offers the service.
+  /// Nil while no program offers the service.
   private(set) var abilities: Abilities?
 
   /// - Parameters:
   ///   - changed: called when the service has come or gone.
-  ///   - answers: receives what is done to notifications, those of other programs too.
-  ///   - lost: called when the bus itself is gone.
+  ///   - answers: receives what happens to notifications, including those of other programs.
+  ///   - lost: called when the bus itself is lost.
   /// - Throws: `DBusError` when there is no bus.
   static func reach(
     changed: @escaping @LoopActor () -> Void,
@@ -76,7 +76,7 @@ final class NotificationService {
     switch signal.member {
     case "ActionInvoked":
       return detail.text.map { NotificationAnswered(number: number, response: .chose($0)) }
-    // Reason 2: put away by the person.
+    // Reason 2: dismissed by the person.
     case "NotificationClosed":
       let response = detail.number == 2 ? Response.dismissed : .gone
       return NotificationAnswered(number: number, response: response)
@@ -113,7 +113,7 @@ final class NotificationService {
     return number
   }
 
-  /// Takes a notification back; whether it was still there does not matter.
+  /// Withdraws a notification; whether it was still there does not matter.
   func withdraw(_ number: UInt32) async {
     let values = [DBusValue.uint32(number)]
     _ = try? await connection.call(

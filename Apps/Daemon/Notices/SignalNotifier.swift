@@ -8,14 +8,14 @@ import Presentation
 import Products
 import Runtime
 
-/// Shows on the desktop what modules say there of signals that are given on this device.
+/// Shows on the desktop what modules say about signals that are given on this device.
 @LoopActor
 final class SignalNotifier {
   private let space: LocalSpace
   private let link: DesktopLink
   private let log: Logger
   private var subscriptions: [Subscription] = []
-  /// What came while there was no desktop, such as while it was looked for at the start.
+  /// Signals that came while there was no desktop, such as during the search for it at the start.
   private var waiting: [Notification] = []
 
   private static let mostWaiting = 20

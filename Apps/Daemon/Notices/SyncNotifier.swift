@@ -3,7 +3,7 @@ import Logging
 import Loop
 import Presentation
 
-/// Shows on the desktop what about the sync needs the person.
+/// Shows problems of the sync that need the person on the desktop.
 @LoopActor
 final class SyncNotifier {
   private let product: Product

@@ -32,7 +32,7 @@ final class BackgroundServices {
     folder = try ReloadTrigger(space, bus)
     turn = try DayRollover(space, bus)
     copies = try CopyKeeper(space, bus, log)
-    // Before the alarms and the sync, so that what they bring is heard of.
+    // Before the alarms and the sync, so that their events are not missed.
     hooks = await HookService.begin(space, bus, log)
     counting = uses.map { UsageRecorder(space, $0) }
     sending = try uses.flatMap { try TelemetrySender(space, $0.port, log) }

@@ -9,16 +9,17 @@ import Products
 import Replication
 import Runtime
 
-/// Keeps the home and its account the same while the daemon runs.
+/// Keeps the home and its account in sync while the daemon runs.
 ///
-/// It looks anew whenever the person signs in or out, which the command line does in another process.
+/// It checks again whenever the person signs in or out, which the command line does in another
+/// process.
 @LoopActor
 final class BackgroundSync {
-  /// Milliseconds until a stream of hints that ended is followed again; twice as many each time.
+  /// The backoff before an ended stream of hints is followed again, in milliseconds; doubles.
   nonisolated private static let shortestPause: Int64 = 2_000
   nonisolated private static let longestPause: Int64 = 300_000
 
-  /// Milliseconds between two looks for reactions of friends and for new devices of the account.
+  /// Milliseconds between two checks for reactions of friends and for new devices of the account.
   nonisolated private static let newsPause: Int64 = 300_000
 
   private let space: LocalSpace
@@ -30,7 +31,7 @@ final class BackgroundSync {
   private var work: Task<Void, Never>?
   private var isClosed = false
 
-  /// Begins if the home has an account, else once it has one; nil where the product offers none.
+  /// Starts if the home has an account, else once it has one; nil if the product offers none.
   static func begin(_ space: LocalSpace, _ bus: Bus, _ log: Logger) -> BackgroundSync? {
     guard space.product.policies.offersAccounts else { return nil }
     return BackgroundSync(space, bus, log)
@@ -43,7 +44,7 @@ final class BackgroundSync {
     let id = space.id
     subscriptions = [
       bus.topic(FolderChanged.self).subscribe("sync") { [weak self] _ in self?.look() },
-      // Also what a round itself has brought; a round that finds nothing to do is short.
+      // This includes what a round itself has received; a round that finds nothing to do is short.
       space.runtime.observe(SpaceAdvanced.self, as: "sync") { [weak self] committed in
         if committed.space == id { self?.sync?.replicator.wake() }
       },
@@ -51,7 +52,7 @@ final class BackgroundSync {
     look()
   }
 
-  /// Begins anew if this device was signed in or out since the last look.
+  /// Restarts if this device was signed in or out since the last check.
   private func look() {
     let now = LinkState(space.home)
     guard now != linked, !isClosed else { return }
@@ -114,7 +115,7 @@ final class BackgroundSync {
       } catch {
         log.debug("the server's hints ended", metadata: ["error": "\(error)"])
       }
-      // A stream that lived was no failure; what was missed is found by looking.
+      // A stream that stayed open for a while did not fail; the next round finds what was missed.
       if began.duration(to: .now) > .seconds(60) { pause = shortestPause }
       sync.replicator.wake()
       try? await Task.sleep(for: .milliseconds(Int64.random(in: pause / 2...pause)))
@@ -122,7 +123,7 @@ final class BackgroundSync {
     }
   }
 
-  /// Ends the sync, and waits until nothing of it is under way.
+  /// Stops the sync, and waits until nothing is in progress.
   func close() async {
     isClosed = true
     for subscription in subscriptions { subscription.cancel() }

@@ -23,7 +23,7 @@ final class ControlSignals {
     }
   }
 
-  /// Waits for the next request; `stop` when the waiting task is cancelled.
+  /// Waits for the next request; returns `stop` when the waiting task is cancelled.
   nonisolated func next() async -> ControlRequest {
     for await request in requests { return request }
     return .stop

@@ -6,10 +6,10 @@ import Loop
 import Products
 import Runtime
 
-/// Makes the copies of the home, one with each day that begins.
+/// Makes the copies of the home, one with each new day.
 @LoopActor
 final class CopyKeeper {
-  /// Milliseconds after which to look again: a disk that was full may have room by then.
+  /// Milliseconds until the next check: a disk that was full may have room by then.
   private static let pause: Int64 = 3_600_000
 
   private let space: LocalSpace

@@ -1,7 +1,7 @@
 import Web
 
-// What the parts of the daemon tell each other. They run on a bus of their own, which outlives the
-// space that is served; the events of the modules run on the bus of the space's runtime.
+// Events between the parts of the daemon. They run on a bus of their own, which outlives the served
+// space; the events of the modules run on the bus of the space's runtime.
 
 /// A request to the running daemon, by a signal or by a change that it observes.
 enum ControlRequest: Sendable, Equatable {
@@ -29,7 +29,7 @@ struct ListenerLeft: Sendable {
   let listener: Int
 }
 
-/// Notifications can be shown on the desktop from now on, or no longer.
+/// Whether notifications can be shown on the desktop has changed.
 struct DesktopChanged: Sendable {
   let isReady: Bool
   /// Whether a notification can have buttons, so that the person can answer it.
@@ -53,18 +53,18 @@ struct SignInLinkUsed: Sendable {
   let id: String
 }
 
-/// A browser wants to be let in, which the person is to decide.
+/// A browser asks to sign in, which the person must decide.
 struct SignInAsked: Sendable {
   let question: SignInQuestion
 }
 
-/// The person has decided whether a browser is let in.
+/// The person has decided whether a browser may sign in.
 struct SignInAnswered: Sendable {
   let number: Int
   let isAllowed: Bool
 }
 
-/// Something about the sync needs the person, who is told it once.
+/// A problem of the sync needs the person, who is notified once.
 struct SyncNeedsPerson: Sendable {
   let title: String
   /// What happened and what to do.

@@ -37,7 +37,7 @@ struct DaemonRun {
     }
   }
 
-  /// Serves until the next control request, which it returns.
+  /// Serves until the next control request, and returns it.
   ///
   /// - Throws: what prevents it from serving, with a message for a person.
   func keep() async throws -> ControlRequest {

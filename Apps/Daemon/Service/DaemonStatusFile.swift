@@ -17,7 +17,7 @@ final class DaemonStatusFile {
     self.record = record
   }
 
-  /// Publishes the record for the first time, and follows what changes it.
+  /// Publishes the record for the first time, and updates it when its contents change.
   func announce(on bus: Bus) {
     lock.write(record)
     subscriptions = [

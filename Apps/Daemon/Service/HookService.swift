@@ -8,7 +8,7 @@ import Logging
 import Loop
 import Runtime
 
-/// Runs the person's programs for what happens in the daemon, and for what commands leave to it.
+/// Runs the person's programs for events in the daemon, and for those that commands leave to it.
 @LoopActor
 final class HookService {
   private let space: LocalSpace
@@ -46,7 +46,7 @@ final class HookService {
     ]
   }
 
-  /// Looks whether there are other hooks, and runs those of what commands have left here.
+  /// Checks for changed hooks, and runs hooks for the events that commands have left here.
   private func look() async {
     let found = FileState(path)
     if found != file {
@@ -64,7 +64,7 @@ final class HookService {
     await space.runtime.tellLive(events.observer { _ in heard.post(EventHeard()) })
   }
 
-  /// Describes and runs what was heard, one after the other.
+  /// Describes the received events and runs their hooks, one after the other.
   private func take() {
     hasHeard = true
     guard !isTaking else { return }
@@ -84,7 +84,7 @@ final class HookService {
   }
 }
 
-/// The file of the hooks, by what a change of it changes.
+/// The state of the hooks' file, which differs after each change.
 private struct FileState: Equatable {
   let inode: UInt
   let seconds: Int

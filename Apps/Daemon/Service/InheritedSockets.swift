@@ -7,14 +7,14 @@ import Glibc
 /// process `LISTEN_PID` alone: programs that it starts inherit both variables.
 enum InheritedSockets {
   private static let first: Int32 = 3
-  /// More than one unit has; a damaged variable must not have thousands of descriptors looked at.
+  /// No unit has more; a damaged variable must not cause thousands of descriptors to be examined.
   private static let most: Int32 = 16
 
   /// The descriptors of sockets that listen at the loopback addresses; none if systemd opened none.
   ///
   /// They stay open until the process ends, and no program that it starts inherits them.
   ///
-  /// - Throws: a ``DomainError`` for a socket that others than this machine can reach.
+  /// - Throws: a ``DomainError`` for a socket that other machines can reach.
   static func take() throws -> [Int32] {
     guard let process = number("LISTEN_PID"), process == getpid(),
       let count = number("LISTEN_FDS"), count > 0

@@ -22,10 +22,10 @@ final class OwnStorage: HomeStorage {
 
   private var home: Home { space.home }
 
-  /// Whether what is served is no longer what is there: the daemon opens it anew in a moment.
+  /// Whether the served home was replaced: the daemon reopens it in a moment.
   var isReplaced: Bool { replaced.withLock { $0 } }
 
-  /// Has the folder looked at now, instead of when the system reports the change.
+  /// Triggers a check of the folder now, instead of when the system reports the change.
   private func didReplace() {
     replaced.withLock { $0 = true }
     folder.post(FolderChanged())

@@ -7,18 +7,18 @@ import TrellisSDK
 
 /// The work of plugins that goes on while a space is loaded.
 ///
-/// Each has a thread of its own. One that fails has ended, with a sentence in the log, and everything else
-/// goes on.
+/// Each has its own thread. A service that fails ends with a sentence in the log, and everything
+/// else continues.
 struct PluginServices: Sendable {
   typealias Kind = (name: String, service: any PluginService.Type)
 
   private let services: [RunningService]
   private let log: Logger
 
-  /// How long the end of the daemon waits for that of a service.
+  /// How long the daemon waits for a service when it exits.
   private static let patience = Duration.seconds(5)
 
-  /// Begins the services of plugins for a space.
+  /// Starts the services of plugins for a space.
   @LoopActor
   static func begin(
     _ kinds: [Kind],
@@ -38,9 +38,10 @@ struct PluginServices: Sendable {
     }
   }
 
-  /// Begins services; one that cannot begin keeps no other from it.
+  /// Starts services; one that cannot start does not prevent others from starting.
   ///
-  /// - Parameter context: makes that of a plugin, by its name and what takes its sentences.
+  /// - Parameter context: makes the context of a plugin, from its name and the receiver of its
+  ///   sentences.
   init(
     _ kinds: [Kind],
     _ log: Logger,
@@ -53,7 +54,7 @@ struct PluginServices: Sendable {
     }
   }
 
-  /// Ends all of them; one that does not end in time keeps nobody waiting.
+  /// Stops all of them; nobody waits for one that does not end in time.
   func close() async {
     for service in services { service.task.cancel() }
     for service in services where await !service.hasEnded(within: Self.patience) {

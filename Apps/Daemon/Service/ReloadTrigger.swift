@@ -29,7 +29,7 @@ final class ReloadTrigger {
 
   private func look() {
     guard !hasAsked, isOutdated else { return }
-    // Once: what changes until the folder is opened anew is seen then.
+    // Reported once: later changes are seen when the folder is reopened.
     hasAsked = true
     control.publish(.reload)
   }
@@ -38,7 +38,7 @@ final class ReloadTrigger {
     let product = try? space.home.product().name
     // An unknown name may be partially written.
     if let product, product != space.product.name { return true }
-    // Also when there is none any more, since everything was deleted.
+    // This includes a missing one, after everything was deleted.
     return FileIdentity(at: space.home.journal) != file
   }
 

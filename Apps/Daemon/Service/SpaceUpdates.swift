@@ -16,7 +16,7 @@ final class SpaceUpdates {
 
   init(_ space: LocalSpace, head: Int, _ bus: Bus) {
     self.head = head
-    // On the bus of the space: its listeners end with it.
+    // On the bus of the space, so that its listeners end with it.
     left = space.runtime.bus.topic()
     let id = space.id
     subscriptions = [

@@ -4,9 +4,9 @@ import LocalApp
 import Loop
 import Replication
 
-/// Tells the person what about the sync only they can mend, each thing once.
+/// Tells the person about sync problems that only they can fix, once each.
 ///
-/// Being offline is none of it: what waits is sent later.
+/// Being offline is not one of them: what waits is sent later.
 @LoopActor
 final class SyncNotices {
   private let home: Home
@@ -17,7 +17,7 @@ final class SyncNotices {
     topic = bus.topic()
   }
 
-  /// Looks at how a round ended.
+  /// Checks how a round ended.
   func consider(_ outcome: RoundOutcome, _ status: SyncStatus) {
     if case .interrupted(let trouble) = outcome.ending {
       switch trouble.kind {
@@ -41,7 +41,7 @@ final class SyncNotices {
     }
   }
 
-  /// Tells what friends said to what the person has shared.
+  /// Reports friends' reactions to what the person has shared.
   func tell(_ reactions: [FriendNoticeAnswer]) {
     guard let newest = reactions.last else { return }
     let all = reactions.map { "\($0.person.name) \($0.emoji?.description ?? "")".trimmed }
@@ -54,7 +54,7 @@ final class SyncNotices {
     )
   }
 
-  /// Tells that devices have signed in to the account.
+  /// Reports that devices have signed in to the account.
   func tell(_ devices: [DeviceSession]) {
     guard let newest = devices.first else { return }
     topic.publish(

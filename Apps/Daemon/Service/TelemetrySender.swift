@@ -7,8 +7,9 @@ import Products
 import Runtime
 import TelemetryContract
 
-/// Sends the counts to the receiver that the product names, once a day; without one there is nothing of
-/// this.
+/// Sends the counts to the receiver that the product names, once a day.
+///
+/// A product without a receiver has none of this.
 @LoopActor
 final class TelemetrySender {
   private let rounds: TelemetryRounds

@@ -4,7 +4,7 @@ import LocalApp
 import Loop
 import Runtime
 
-/// Saves counts of used features periodically, as a short-lived program does at its end.
+/// Saves counts of used features periodically, as a short-lived program does when it exits.
 @LoopActor
 final class UsageRecorder {
   /// Milliseconds from a use to saving its count.

@@ -6,10 +6,10 @@ import Logging
 import Loop
 import Web
 
-/// Opens the app where the person browses, and signs that browser in.
+/// Opens the app in the person's browser, and signs it in.
 @LoopActor
 final class BrowserOpener {
-  /// Milliseconds for which a link is good, after which its file is removed.
+  /// Milliseconds for which a link is valid, after which its file is removed.
   private static let expiry: UInt64 = 60_000
 
   private let home: Home
@@ -64,8 +64,9 @@ final class BrowserOpener {
     known.file.remove()
   }
 
-  /// A browser that a service starts would live in the service's sandbox and end with it, so that
-  /// systemd is asked to start it beside.
+  /// Returns how to start a browser; a service asks systemd to do it.
+  ///
+  /// Otherwise the browser would run in the service's sandbox and end with it.
   private static func plan(_ path: String) -> LoopProcess.Plan {
     guard getenv("INVOCATION_ID") != nil else {
       return LoopProcess.Plan("xdg-open", [path], output: .discarded, errors: .discarded)

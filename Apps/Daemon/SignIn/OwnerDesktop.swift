@@ -3,7 +3,7 @@ import Loop
 import Synchronization
 import Web
 
-/// The desktop as the web app sees it: by events of the daemon.
+/// The desktop as the web app sees it: through events of the daemon.
 final class OwnerDesktop: SignInDesktop {
   private let bus: Bus
   private let isReady = Atomic(false)

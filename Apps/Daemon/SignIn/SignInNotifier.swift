@@ -4,12 +4,12 @@ import Loop
 import Presentation
 import Web
 
-/// Asks the person on the desktop whether a browser may in.
+/// Asks the person on the desktop whether a browser may sign in.
 @LoopActor
 final class SignInNotifier {
   private static let allow = "allow"
   private static let refuse = "refuse"
-  /// Milliseconds for an answer, after which the notification is taken back.
+  /// Milliseconds for an answer, after which the notification is withdrawn.
   private static let expiry: UInt64 = 120_000
 
   private let product: Product
@@ -21,7 +21,7 @@ final class SignInNotifier {
   /// time.
   private var shown: (question: Int, number: UInt32, timer: LoopTimer?)?
   private var isShowing = false
-  /// Answers that came before the number of what they answer was known.
+  /// Answers that arrived before the number of their notification was known.
   private var early: [UInt32: NotificationService.Response] = [:]
 
   init(_ product: Product, _ link: DesktopLink, _ bus: Bus, _ log: Logger) {
@@ -74,13 +74,13 @@ final class SignInNotifier {
   }
 
   private func respond(_ number: UInt32, _ response: NotificationService.Response) {
-    // Other programs' notifications are told here as well.
+    // Signals about other programs' notifications arrive here as well.
     guard let shown, shown.number == number else {
       if isShowing { early[number] = response }
       return
     }
     let isAllowed = response == .chose(SignInNotifier.allow)
-    // A click beside the buttons decides nothing.
+    // A click outside the buttons decides nothing.
     if case .chose(let key) = response, !isAllowed, key != SignInNotifier.refuse { return }
     forget()
     answers.publish(SignInAnswered(number: shown.question, isAllowed: isAllowed))

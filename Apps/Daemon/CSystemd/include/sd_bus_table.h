@@ -1,6 +1,6 @@
-// The functions of sd-bus (https://www.freedesktop.org/software/systemd/man/latest/sd-bus.html) that
-// the desktop is reached with, as a table that is filled when it is first looked for: a program that
-// is linked against libsystemd would not start on a system without it.
+// The functions of sd-bus (https://www.freedesktop.org/software/systemd/man/latest/sd-bus.html) for
+// reaching the desktop, as a table that is filled on the first attempt: a program that is linked
+// against libsystemd would not start on a system without it.
 //
 // The types are libsystemd's own binary interface, so that its headers are not needed to build.
 #ifndef TRELLIS_SD_BUS_TABLE_H
@@ -20,11 +20,11 @@ typedef struct {
   int _need_free;
 } sd_bus_error;
 
-/// Takes a message; returns 0 to have it looked at further.
+/// Takes a message; returns 0 to have it processed further.
 typedef int (*sd_bus_message_handler_t)(sd_bus_message *_Nullable message,
                                         void *_Nullable userdata, sd_bus_error *_Nullable error);
 
-/// Results below 0 are negated errors of the system.
+/// Results below 0 are negated errno values.
 struct sd_bus_table {
   int (*_Nonnull new_bus)(sd_bus *_Nullable *_Nonnull bus);
   int (*_Nonnull set_address)(sd_bus *, const char *address);
@@ -60,10 +60,10 @@ struct sd_bus_table {
   int (*_Nonnull message_exit_container)(sd_bus_message *);
 };
 
-/// Loads the library of that file name and finds its functions.
+/// Loads the library of that file name and looks up its functions.
 ///
-/// Returns null when the system does not have the library, or one that lacks a function. A table
-/// that was returned stays valid for as long as the program runs.
+/// Returns null if the system does not have the library, or has one that lacks a function. A
+/// returned table stays valid as long as the program runs.
 const struct sd_bus_table *_Nullable sd_bus_table_load(const char *file);
 
 #pragma clang assume_nonnull end
