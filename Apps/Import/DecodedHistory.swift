@@ -1,10 +1,10 @@
 import Core
 import TrackingContract
 
-/// A history in bytes, as the child of ``DecodingProcess`` hands it over.
+/// A history in bytes, as returned by the child of ``DecodingProcess``.
 ///
-/// Nearly all of it is days, which are read many times faster than from JSON. Both ends are the same
-/// program, so the form is no promise.
+/// Nearly all of it is days, which are decoded many times faster than from JSON. Both ends are the
+/// same program, so the format is not a promise.
 enum DecodedHistory {
   static func bytes(of history: ImportedHistory) throws -> [UInt8] {
     var writer = ByteWriter()

@@ -9,9 +9,9 @@ public struct DecodingLimits: Codable, Sendable {
   public var memory: UInt = 512 << 20
   /// Seconds of processor time.
   public var processor: UInt = 20
-  /// Seconds altogether, for a file that does not arrive.
+  /// Seconds in total, for a file that does not arrive.
   public var time: UInt32 = 60
-  /// Bytes of a temporary copy.
+  /// The size of a temporary copy in bytes.
   public var file: UInt = 256 << 20
 
   public init() {}

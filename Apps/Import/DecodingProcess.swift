@@ -11,7 +11,7 @@ import TrackingFormats
 /// writes the history or the error to its output, and is ended by the system when it exceeds
 /// ``DecodingLimits``.
 public struct DecodingProcess: HistoryDecoder {
-  /// The first argument of the child, before the order in JSON.
+  /// The first argument of the child, before the request in JSON.
   private static let mark = "--decode-history"
 
   private let program: String
@@ -48,7 +48,7 @@ public struct DecodingProcess: HistoryDecoder {
     }
   }
 
-  /// What a child writes that succeeds.
+  /// The output of a child that succeeds.
   private func output(
     of task: Order.Task,
     _ path: String,
@@ -64,7 +64,7 @@ public struct DecodingProcess: HistoryDecoder {
       output: .piped,
       errors: .discarded
     )
-    // Without a report of the crash, which takes seconds, when memory runs out.
+    // This avoids a report of the crash, which takes seconds, when memory runs out.
     plan.environment = ["SWIFT_BACKTRACE": "enable=no"]
     for name in ["TMPDIR", "LD_LIBRARY_PATH"] {
       plan.environment?[name] = getenv(name).map { String(cString: $0) }
@@ -103,7 +103,7 @@ public struct DecodingProcess: HistoryDecoder {
     )
   }
 
-  /// What the child is to do.
+  /// The request to the child.
   private struct Order: Codable {
     enum Task: String, Codable { case history, outline }
 
@@ -114,12 +114,12 @@ public struct DecodingProcess: HistoryDecoder {
     let limits: DecodingLimits
   }
 
-  /// What the child writes of a table.
+  /// The child's output for a table.
   private struct Outline: Codable {
     let table: TableOutline?
   }
 
-  /// What the child writes when a file cannot be decoded.
+  /// The child's output if a file cannot be decoded.
   private struct Failure: Codable {
     let code: String
     let message: String
@@ -127,11 +127,11 @@ public struct DecodingProcess: HistoryDecoder {
 
   // MARK: The child
 
-  /// Decodes a file and ends the process, if the arguments ask for it; else returns.
+  /// Decodes a file and ends the process if the arguments ask for it; otherwise returns.
   ///
   /// Called before anything else in a program.
   ///
-  /// - Parameter arguments: those of the program, without its name.
+  /// - Parameter arguments: the program's arguments, without its name.
   public static func serve(_ arguments: [String]) {
     guard arguments.first == mark, arguments.count == 2 else { return }
     let output = StandardOutput()

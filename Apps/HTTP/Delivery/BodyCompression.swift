@@ -4,7 +4,7 @@ import Hummingbird
 import Locks
 import NIOCore
 
-/// Compresses what is sent as gzip, without keeping other tasks waiting.
+/// Compresses a response with gzip, without blocking other tasks.
 enum BodyCompression {
   /// Takes a few milliseconds to compress.
   private static let pieceSize = 256 << 10

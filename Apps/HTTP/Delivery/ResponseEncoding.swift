@@ -4,7 +4,7 @@ import Hummingbird
 import Locks
 import NIOCore
 
-/// Prepares a response for the wire: as it is, compressed, or 304 for a client that has it already.
+/// Prepares a response for the wire: unchanged, compressed, or 304 for a client that has it.
 package final class ResponseEncoding: Sendable {
   /// A response that fits into one packet does not arrive sooner if it is smaller.
   static let minimumSize = 1_400

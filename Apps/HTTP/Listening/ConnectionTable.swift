@@ -1,19 +1,19 @@
 import Locks
 import NIOCore
 
-/// The open connections, of which those that have not proven a principal are few and short.
+/// The open connections, of which those without a proven principal are few and short.
 ///
-/// Others who reach the port can thus not keep the person out: each new connection makes room for
-/// itself, and what is closed for it is the one that has been idle for longest.
+/// Others who reach the port therefore cannot keep the person out: each new connection makes room
+/// for itself, and the one that is closed for it has been idle for longest.
 final class ConnectionTable: Sendable {
   private struct Entry {
     let channel: any Channel
     let address: String
     var isProven: Bool
     var requests = 0
-    /// Whose the request in progress is, if that is counted.
+    /// The principal of the request in progress, if that is counted.
     var owner: UInt128?
-    /// Whether its last response said that nothing more is answered.
+    /// Whether its last response announced that no further request is answered.
     var isLeaving = false
     /// When it was opened, or its last request was answered.
     var idleSince = NIODeadline.now()
@@ -22,7 +22,7 @@ final class ConnectionTable: Sendable {
   private struct Table {
     var entries: [ObjectIdentifier: Entry] = [:]
     var owners = 0
-    /// The requests in progress of each principal that has some.
+    /// The number of requests in progress of each principal that has some.
     var busy: [UInt128: Int] = [:]
     var isEnding = false
 
@@ -39,7 +39,7 @@ final class ConnectionTable: Sendable {
 
   // MARK: Coming and going
 
-  /// Takes a new connection, and closes another one if there are too many.
+  /// Adds a new connection, and closes another one if there are too many.
   ///
   /// - Parameter isProven: whether its principal is known from how it was made.
   func add(_ channel: any Channel, isProven: Bool) {
@@ -89,7 +89,7 @@ final class ConnectionTable: Sendable {
     return oldest.channel
   }
 
-  /// Connections of which one has to go when they are too many.
+  /// Connections of which one must be closed when there are too many.
   private struct Crowd {
     var count = 0
     private var oldestIdle: Entry?
@@ -104,11 +104,11 @@ final class ConnectionTable: Sendable {
       }
     }
 
-    /// One that does not read its responses is never idle, but has been longest without a new one.
+    /// One that does not read its responses is never idle, but has the oldest last request.
     var oldest: Entry? { oldestIdle ?? oldestBusy }
   }
 
-  /// Closes a connection that proves no principal and is idle for too long.
+  /// Closes a connection without a proven principal that is idle for too long.
   private func watch(_ channel: any Channel) {
     let patience = TimeAmount.seconds(Int64(limits.patience))
     let key = ObjectIdentifier(channel)
@@ -128,14 +128,14 @@ final class ConnectionTable: Sendable {
   func begin(_ channel: any Channel) -> Bool {
     table.withLockUnchecked { table in
       let key = ObjectIdentifier(channel)
-      // One that is not in the table any more is being closed.
+      // One that is no longer in the table is being closed.
       guard table.entries[key]?.isLeaving == false else { return false }
       table.entries[key]?.requests += 1
       return true
     }
   }
 
-  /// Has the connection close after the response that is about to be written.
+  /// Closes the connection after the response that is about to be written.
   func closeAfterResponse(_ channel: any Channel) {
     table.withLockUnchecked { $0.entries[ObjectIdentifier(channel)]?.isLeaving = true }
     channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
@@ -152,7 +152,7 @@ final class ConnectionTable: Sendable {
     }
   }
 
-  /// Notes that a request on the connection has proven its principal.
+  /// Records that a request on the connection has proven its principal.
   ///
   /// - Returns: whether it is to be answered: one principal cannot occupy all connections.
   func prove(_ channel: any Channel, of owner: UInt128?) -> Bool {
@@ -163,7 +163,7 @@ final class ConnectionTable: Sendable {
         table.busy[owner, default: 0] += 1
         table.entries[key]?.owner = owner
       }
-      // Beyond the limit the person's own connections are bounded like those of others.
+      // Beyond the limit, the person's own connections are bounded like those of others.
       guard table.owners < limits.owners, table.entries[key]?.isProven == false else { return true }
       table.entries[key]?.isProven = true
       table.owners += 1
@@ -173,7 +173,7 @@ final class ConnectionTable: Sendable {
 
   // MARK: The end
 
-  /// Has every connection close once its requests are answered, and takes no more.
+  /// Closes every connection once its requests are answered, and accepts no more.
   func close() {
     let channels = table.withLockUnchecked { table in
       table.isEnding = true
@@ -184,7 +184,7 @@ final class ConnectionTable: Sendable {
     }
   }
 
-  /// The number of connections that have and have not proven a principal.
+  /// The numbers of connections with and without a proven principal.
   var count: (owners: Int, strangers: Int) {
     table.withLockUnchecked { ($0.owners, $0.entries.count - $0.owners) }
   }

@@ -1,10 +1,10 @@
 import NIOCore
 import NIOHTTP1
 
-/// Refuses requests of HTTP/1.0 with a transfer coding, whose end servers do not agree about.
+/// Rejects requests of HTTP/1.0 with a transfer coding, since servers disagree about their end.
 ///
-/// What follows on such a connection could otherwise be taken for another request. Source: RFC 9112,
-/// section 6.1.
+/// The bytes that follow on such a connection could otherwise be taken for another request. Source:
+/// RFC 9112, section 6.1.
 final class FramingGuard: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart

@@ -1,4 +1,4 @@
-/// The limits of a server for its clients.
+/// The limits that a server sets for its clients.
 public struct HTTPLimits: Sendable {
   /// Bytes of a JSON body or a form.
   public var body = 1 << 20
@@ -6,11 +6,11 @@ public struct HTTPLimits: Sendable {
   public var upload = 32 << 20
   /// Bytes of all header fields together.
   public var headers = 32 << 10
-  /// Seconds for a request to begin, and for an idle connection to stay open.
+  /// Seconds to wait for a request to begin, and for which an idle connection stays open.
   public var idle = 30
-  /// Seconds for a body to arrive.
+  /// Seconds to wait for a body to arrive.
   public var arrival = 60
-  /// Seconds after which a client from elsewhere is given up that takes nothing of what is sent to it.
+  /// Seconds after which a remote client that reads nothing of its response is disconnected.
   public var taking = 60
   /// Concurrent connections.
   public var connections = ConnectionLimits()
@@ -24,16 +24,16 @@ public struct HTTPLimits: Sendable {
 
 /// The limits of open connections.
 ///
-/// Those that have proven no principal are bounded by themselves, so that others who reach the port
+/// Connections without a proven principal have their own limits, so that others who reach the port
 /// cannot keep the person out.
 public struct ConnectionLimits: Sendable {
-  /// Connections without a principal, in all.
+  /// Connections without a principal, in total.
   public var strangers = 64
   /// Connections without a principal, from one address.
   public var strangersPerAddress = 48
   /// Connections that have proven a principal.
   public var owners = 512
-  /// Requests of one principal that are in progress; one whose answer nobody reads is so until it ends.
+  /// Requests of one principal in progress; one whose response nobody reads counts until it ends.
   public var requestsOfOwner = 64
   /// Seconds for a connection without a principal to send a request.
   public var patience = 5

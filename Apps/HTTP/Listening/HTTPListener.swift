@@ -6,10 +6,10 @@ public enum HTTPListener: Sendable {
   case loopback(LoopbackSockets)
   /// A Unix domain socket, for programs of the same user.
   ///
-  /// An existing file is replaced, so hold a lock before starting.
+  /// An existing file is replaced, so the caller must hold a lock before starting.
   case unixSocket(path: String)
   /// A network address of this machine, such as `0.0.0.0` or `::`.
   ///
-  /// `secure` adds what encrypts a connection, before anything else handles it; nil for none.
+  /// `secure` adds the encryption of a connection, before any other handler; nil for none.
   case network(host: String, port: Int, secure: (@Sendable (any Channel) throws -> Void)?)
 }

@@ -10,14 +10,15 @@ import ServiceLifecycle
 ///
 /// Hummingbird's `Application` serves one address that it opens itself.
 package struct HTTPService: Service {
-  /// Responds to a request; calls `didProve` once it has proven a principal, which says whether the
-  /// request is to be answered.
+  /// Responds to a request; calls `didProve` once the request has proven a principal.
+  ///
+  /// The result of `didProve` says whether the request is to be answered.
   package typealias Respond =
     @Sendable (Request, Connection, _ didProve: Proof) async -> Response
-  /// Tells that a request has proven a principal.
+  /// Reports that a request has proven a principal.
   ///
-  /// It takes the number of who it is, whose requests in progress are then bounded; nil where there is but
-  /// one. It returns whether the request is not one too many.
+  /// It takes the number of the principal, whose requests in progress are then bounded; nil if
+  /// there is only one. It returns whether the request is within the limit.
   package typealias Proof = @Sendable (_ owner: UInt128?) -> Bool
 
   private let listeners: [HTTPListener]
@@ -44,7 +45,7 @@ package struct HTTPService: Service {
     connections = ConnectionTable(limits: limits.connections)
   }
 
-  /// The number of open connections that have and have not proven a principal.
+  /// The numbers of open connections with and without a proven principal.
   package var openConnections: (owners: Int, strangers: Int) { connections.count }
 
   /// Serves until a graceful shutdown begins: requests in progress are completed then.
@@ -84,7 +85,7 @@ package struct HTTPService: Service {
 
   private func serve(_ value: ListeningSocket.Accepted, of socket: ListeningSocket) async {
     if socket.kind == .unix {
-      // Before anything that was sent is looked at.
+      // Before any received bytes are processed.
       guard await PeerCredentials.isOwner(of: value.channel) else {
         logger.notice("another user of this machine was refused at the socket file")
         try? await value.executeThenClose { _, _ in }
@@ -113,7 +114,7 @@ package struct HTTPService: Service {
           do {
             try await writer.write(response: response.head, body: response.body)
           } catch {
-            // Another kind of error, as one of reading would be answered once more.
+            // Wrapped in its own type of error, since an error of reading would be answered again.
             throw ResponseNotWritten(cause: error)
           }
           if leaves, hasBody { HTTPService.closeSoon(channel) }
@@ -134,14 +135,14 @@ package struct HTTPService: Service {
     )
   }
 
-  /// Ends a connection on which more was sent than is answered.
+  /// Ends a connection on which more was sent than will be answered.
   private struct ConnectionIsLeaving: Error {}
 
   private struct ResponseNotWritten: Error {
     let cause: any Error
   }
 
-  /// Closes the connection of a client whose body is not read to its end.
+  /// Closes the connection of a client whose body is not read completely.
   ///
   /// Otherwise the rest would be read and dropped for as long as it arrives. The pause lets the
   /// response arrive first.

@@ -3,17 +3,17 @@ import NIOCore
 
 /// Sockets that listen at both loopback addresses of this machine, at one port.
 ///
-/// At both, so that nobody else can answer there under the app's name. They stay open while the app
-/// behind them is opened anew: it keeps its port, and connections that are made meanwhile wait.
+/// Both are used so that nobody else can answer there under the app's name. They stay open while
+/// the app behind them is reopened: it keeps its port, and connections made meanwhile wait.
 public struct LoopbackSockets: Sendable {
-  /// Attempts to find a port that is free on both addresses.
+  /// The number of attempts to find a port that is free on both addresses.
   private static let attempts = 16
-  /// Beyond it the system drops attempts, and the next one comes a second later.
+  /// Beyond this backlog the system drops attempts, and the next one comes a second later.
   static let backlog: Int32 = 1024
 
   public let port: Int
   let descriptors: [Int32]
-  /// Those that were opened here.
+  /// The sockets that were opened here.
   private let own: [Int32]
 
   private init(port: Int, descriptors: [Int32], own: [Int32]) {
@@ -33,10 +33,12 @@ public struct LoopbackSockets: Sendable {
     return try pair(port)
   }
 
-  /// Takes sockets that are open already, such as those that systemd opened, and opens ::1 at their
-  /// port if that is not among them.
+  /// Takes over sockets that are already open, and opens ::1 at their port if it is missing.
   ///
-  /// - Throws: as ``open(port:)`` does, and for descriptors that are no such sockets.
+  /// They are for example those that systemd opened.
+  ///
+  /// - Throws: the errors of ``open(port:)``, and an error for descriptors that are not such
+  ///   sockets.
   public static func take(_ inherited: [Int32]) throws -> LoopbackSockets {
     let addresses = try inherited.map(address)
     guard let port = addresses.first?.port else { throw IOError(errnoCode: EBADF, reason: "port") }
@@ -61,12 +63,12 @@ public struct LoopbackSockets: Sendable {
     }
   }
 
-  /// Closes what was opened here; sockets that were taken stay open.
+  /// Closes the sockets that were opened here; those taken over stay open.
   public func close() {
     for descriptor in own { Glibc.close(descriptor) }
   }
 
-  /// ::1 at a port; none where the machine has no loopback address of IPv6.
+  /// Returns ::1 at a port; none if the machine has no loopback address of IPv6.
   private static func sixth(_ port: Int) throws -> [Int32] {
     var address = sockaddr_in6()
     address.sin6_family = sa_family_t(AF_INET6)
@@ -106,7 +108,7 @@ public struct LoopbackSockets: Sendable {
 
   /// The family and port of a socket's own address.
   private static func address(of socket: Int32) throws -> (family: Int32, port: Int) {
-    // The port stands at the same place in the addresses of both families.
+    // The port is at the same position in the addresses of both families.
     var address = sockaddr_in6()
     var size = socklen_t(MemoryLayout<sockaddr_in6>.size)
     let code = withUnsafeMutablePointer(to: &address) { pointer in

@@ -1,7 +1,7 @@
 import Glibc
 import NIOCore
 
-/// The process at the other end of a Unix domain socket, as the kernel noted it on connecting.
+/// The process at the other end of a Unix domain socket, as recorded by the kernel on connecting.
 ///
 /// Source: unix(7), `SO_PEERCRED` and `struct ucred`.
 struct PeerCredentials: Sendable {

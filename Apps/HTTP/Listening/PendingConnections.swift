@@ -1,11 +1,11 @@
 import Locks
 import NIOCore
 
-/// The connections that a socket has accepted and that nobody serves yet.
+/// The connections that a socket has accepted and that are not served yet.
 ///
-/// When a socket closes, NIO drops those that wait in its sequence, and a dropped `NIOAsyncChannel`
-/// that was not closed ends the program (apple/swift-nio#2813). Each is therefore kept until it is
-/// closed, and those that nobody takes are closed with their socket.
+/// When a socket closes, NIO drops the connections that wait in its sequence, and a dropped
+/// `NIOAsyncChannel` that was not closed ends the program (apple/swift-nio#2813). Each is therefore
+/// kept until it is closed, and those that nobody takes are closed with their socket.
 final class PendingConnections: Sendable {
   typealias Accepted = ListeningSocket.Accepted
 
@@ -28,7 +28,7 @@ final class PendingConnections: Sendable {
     if isLate { channel.close(promise: nil) }
   }
 
-  /// Leaves a connection to whoever serves it, and closes it.
+  /// Passes a connection to the code that serves it, and closes it.
   func take(_ accepted: Accepted) { remove(ObjectIdentifier(accepted.channel)) }
 
   private func remove(_ key: ObjectIdentifier) {

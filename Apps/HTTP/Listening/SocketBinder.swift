@@ -18,7 +18,7 @@ struct ListeningSocket: Sendable {
   /// The port of a TCP socket.
   var port: Int? { channel.channel.localAddress?.port }
 
-  /// Closes a socket that is not served after all.
+  /// Closes a socket that will not be served.
   func discard() async {
     try? await channel.executeThenClose { _ in }
     pending.close()
@@ -29,7 +29,7 @@ struct ListeningSocket: Sendable {
 struct SocketBinder: Sendable {
   /// Makes the handler of the connections that a socket accepts.
   let handler: @Sendable (ListeningSocket.Kind) -> HTTP1Channel
-  /// Seconds after which a client of the network is given up that takes nothing.
+  /// Seconds after which a remote client that reads nothing is disconnected.
   var taking = 60
   let logger: Logger
 
@@ -97,8 +97,9 @@ struct SocketBinder: Sendable {
     _ secure: (@Sendable (any Channel) throws -> Void)?
   ) async throws -> ListeningSocket {
     let (http, pending) = (handler(.tcp), PendingConnections())
-    // Hummingbird waits for a client for as long as its answer is not written; the system does not:
-    // it counts from what was sent last and not confirmed, and a window that stays closed (tcp(7)).
+    // Hummingbird waits for a client as long as its response is not written completely. The system
+    // does not: it measures the time since the last data that was not acknowledged, or with a
+    // closed window (tcp(7)).
     let reusing = bootstrap.serverChannelOption(
       ChannelOptions.socketOption(.so_reuseaddr),
       value: 1

@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// A request with what is known of its sender, which the handlers of routes get.
+/// A request with what is known about its sender, as passed to the handlers of routes.
 package protocol Exchange: Sendable {
   var received: ReceivedRequest { get }
 }

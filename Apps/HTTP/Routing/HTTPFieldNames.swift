@@ -9,12 +9,12 @@ extension HTTPField.Name {
   package static let outcome = known("X-Trellis-Outcome")
   /// With a refusal: `useless` if the same form can never succeed.
   package static let repetition = known("X-Trellis-Repetition")
-  /// An order that the browser held back: when it was given, and the clock of its page.
+  /// A delayed submission: when the person made it, and the clock of its page.
   package static let claim = known("X-Trellis-Claim")
   package static let fetchSite = known("Sec-Fetch-Site")
   /// What search engines may do with a document.
   package static let robots = known("X-Robots-Tag")
-  /// Set when a browser loads what nobody has asked for yet.
+  /// Set when a browser prefetches a page that nobody has requested yet.
   package static let purpose = known("Sec-Purpose")
   package static let clearSiteData = known("Clear-Site-Data")
   package static let host = known("Host")

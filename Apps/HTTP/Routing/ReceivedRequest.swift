@@ -5,7 +5,7 @@ import NIOCore
 
 /// A request that was parsed and found well-formed.
 ///
-/// A class, since it is passed on often and is too large to be copied each time.
+/// This is a class, since it is passed on often and is too large to be copied each time.
 package final class ReceivedRequest: Sendable {
   package let request: Request
   package let connection: Connection
@@ -42,11 +42,11 @@ package final class ReceivedRequest: Sendable {
     cookies = ReceivedRequest.cookies(in: request.headers)
   }
 
-  /// The path and query, also of a target in absolute form (RFC 9112, section 3.2.2).
+  /// The path and query, including those of a target in absolute form (RFC 9112, section 3.2.2).
   private static func target(of head: HTTPRequest) throws -> String {
     let target = head.path ?? ""
     guard target.utf8.first != UInt8(ascii: "/") else { return target }
-    // It names its host twice, and both must be the same one.
+    // It names its host twice, and both must be equal.
     guard let authority = head.authority, !authority.isEmpty,
       target.lowercased().hasPrefix("http://\(authority.lowercased())/")
     else { throw unreadable }
@@ -88,7 +88,7 @@ package final class ReceivedRequest: Sendable {
   package func body(upTo limit: Int, within seconds: Int) async throws -> [UInt8] {
     let length = max(0, header(.contentLength).flatMap { Int($0) } ?? 0)
     guard length <= limit else { throw Problem.tooLarge(limit) }
-    // Nothing else is unpacked here (RFC 9112, section 6.1).
+    // Nothing else is decoded here (RFC 9112, section 6.1).
     if let coding = header(.transferEncoding), coding.trimmed.lowercased() != "chunked" {
       throw ReceivedRequest.brokenBody
     }
@@ -98,7 +98,7 @@ package final class ReceivedRequest: Sendable {
     }
   }
 
-  /// - Parameter length: the number of bytes that are announced; 0 if none are.
+  /// - Parameter length: the announced number of bytes; 0 if none is announced.
   private static func collect(
     _ body: RequestBody,
     _ length: Int,
@@ -107,8 +107,8 @@ package final class ReceivedRequest: Sendable {
     var bytes: [UInt8] = []
     do {
       for try await piece in body {
-        // An array that grows by itself takes three times the memory of a large file. Room is made
-        // once something has arrived, and only for as much as was announced.
+        // An array that grows by itself takes three times the memory of a large file. Space is
+        // reserved once something has arrived, and only for the announced length.
         if bytes.isEmpty { bytes.reserveCapacity(length) }
         guard bytes.count + piece.readableBytes <= limit else { throw Problem.tooLarge(limit) }
         bytes.append(contentsOf: piece.readableBytesView)
@@ -118,7 +118,7 @@ package final class ReceivedRequest: Sendable {
     } catch let error as CancellationError {
       throw error
     } catch {
-      // The connection was cut off, or a chunk or trailer is not as HTTP prescribes.
+      // The connection was cut off, or a chunk or trailer violates HTTP.
       throw brokenBody
     }
     return bytes

@@ -12,7 +12,7 @@ package enum BrowserName {
   /// - Parameter userAgent: the value of `User-Agent`, of which only known words are kept.
   package static func short(_ userAgent: String?) -> String {
     let text = userAgent ?? ""
-    // All browsers begin so; a program may as well.
+    // All browsers begin like this; a program may as well.
     let other = text.hasPrefix("Mozilla/") ? "A browser" : "A program"
     let browser = browsers.first { text.contains($0.0) }?.1 ?? other
     guard let system = systems.first(where: { text.contains($0.0) })?.1 else { return browser }

@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// Requests that pages of other sites have a browser send.
+/// Requests that pages of other sites cause a browser to send.
 ///
 /// Source: OWASP, "Cross-Site Request Forgery Prevention"; Fetch Metadata Request Headers.
 package enum CrossSite {

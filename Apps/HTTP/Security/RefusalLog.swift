@@ -2,16 +2,16 @@ import Core
 import HTTPTypes
 import Locks
 
-/// The requests that were refused lately, so that the person can see what tried to get in.
+/// The recently refused requests, so that the person can see what tried to get in.
 ///
-/// Bounded however many are refused, and without anything personal: neither addresses of pages nor
-/// tokens are kept.
+/// The log is bounded however many are refused, and contains nothing personal: neither addresses of
+/// pages nor tokens are kept.
 public final class RefusalLog: Sendable {
   /// Refusals of one kind.
   public struct Entry: Sendable, Equatable {
     /// The code of the problem, such as `token-needed`.
     public let code: String
-    /// What the client calls itself, such as `Firefox on Linux`.
+    /// The client's own name, such as `Firefox on Linux`.
     public let client: String
     public internal(set) var count: Int
     public internal(set) var lastAt: Instant
@@ -21,9 +21,9 @@ public final class RefusalLog: Sendable {
   }
 
   private static let maxEntries = 32
-  /// Seconds after which the log hears again of a kind.
+  /// Seconds until a kind is logged again.
   private static let pause: Int64 = 60
-  /// Lines in the log within so many seconds, of all kinds together.
+  /// The maximum number of lines of all kinds within that time.
   private static let maxLines = 20
 
   private struct State {
@@ -37,7 +37,7 @@ public final class RefusalLog: Sendable {
 
   package init(clock: any WallClock) { self.clock = clock }
 
-  /// The kinds of refusals, the last one first.
+  /// The kinds of refusals, the latest first.
   public var all: [Entry] { state.withLock { $0.entries }.reversed() }
 
   /// Whether responses with this status are refusals.
@@ -45,9 +45,9 @@ public final class RefusalLog: Sendable {
     [401, 403, 429].contains(status.code)
   }
 
-  /// Notes a refusal.
+  /// Records a refusal.
   ///
-  /// - Returns: how many of its kind are news to the program's log; nil if it is to hear of them
+  /// - Returns: how many of its kind the program's log does not have yet; nil if it is logged
   ///   later.
   package func note(_ code: String, client: String) -> Int? {
     let now = clock.now()

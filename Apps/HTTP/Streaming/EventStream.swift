@@ -3,7 +3,7 @@ import Hummingbird
 import NIOCore
 import ServiceLifecycle
 
-/// A response that tells a client of events for as long as it listens.
+/// A response that sends events to a client as long as it listens.
 ///
 /// Source of the format: HTML Living Standard, "Server-sent events".
 package struct EventStream: Sendable {
@@ -16,14 +16,14 @@ package struct EventStream: Sendable {
     .contentType: "text/event-stream; charset=utf-8", .buffering: "no",
   ]
 
-  /// The response to a `HEAD` request, which takes no place among the listeners.
+  /// The response to a `HEAD` request, which does not count as a listener.
   package static let empty = Response(status: .ok, headers: headers)
 
   /// - Parameters:
   ///   - place: the listener's place, which it leaves at the end.
-  ///   - first: an event to tell at once; nil for none.
-  ///   - events: complete events, such as `data: 1` with an empty line; a slow reader gets the newest
-  ///     and misses the ones before it.
+  ///   - first: an event to send at once; nil for none.
+  ///   - events: complete events, such as `data: 1` with an empty line; a slow reader gets the
+  ///     newest and misses the ones before it.
   package func response<Events: AsyncSequence<String, Never> & Sendable>(
     to exchange: some Exchange,
     in place: StreamLimiter.Place,
