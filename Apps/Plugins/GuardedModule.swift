@@ -52,7 +52,7 @@ struct GuardedState<Guarded: Module>: ModuleState {
   }
 }
 
-/// Passes on what a plugin's module registers, each part of it under the watch.
+/// Passes on the registrations of a plugin's module, each of them under the watch.
 private struct GuardedHost<Guarded: Module, Host: ModuleHost<GuardedState<Guarded>>>: ModuleHost {
   typealias State = Guarded.State
 

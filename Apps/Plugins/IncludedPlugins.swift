@@ -3,9 +3,9 @@ import TrellisSDK
 
 /// The plugins that are compiled into the programs, instead of being loaded from a folder.
 ///
-/// A product names their modules in its own list; here is what they show, and what they run in the
-/// background: `Plugin(MoodModule.self, showing: MoodPresentation.self)`. Their targets are in `included` of
-/// Package.swift.
+/// A product names their modules in its own list; this list contains their presentations and their
+/// background services: `Plugin(MoodModule.self, showing: MoodPresentation.self)`. Their targets
+/// are in `included` of Package.swift.
 enum IncludedPlugins {
   static let all: [Plugin] = [
     // scaffold:plugins
@@ -13,7 +13,7 @@ enum IncludedPlugins {
 }
 
 extension [Plugin] {
-  /// Those whose modules a product names.
+  /// The plugins whose modules a product names.
   func part(of product: String) -> [Plugin] {
     let modules = ProductCatalog.product(named: product)?.modules ?? []
     return filter { plugin in modules.contains { $0.manifest.name == plugin.name } }

@@ -1,8 +1,8 @@
 import FileSystem
 
-/// A library of the system's format, ELF of 64 bits, of which only the parts are read that are asked for.
+/// A library in the system's format, 64-bit ELF, of which only the requested parts are read.
 struct LibraryFile {
-  /// The places of its constants: its sections called `.rodata`.
+  /// The positions of its constants: its sections called `.rodata`.
   let constants: [Range<Int>]
   private let file: FileReader
 
@@ -10,19 +10,19 @@ struct LibraryFile {
   private enum Layout {
     static let magic = [0x7F] + Array("ELF".utf8)
     static let headerSize = 64
-    /// The class and the byte order: 64 bits, the least significant byte first.
+    /// The class and the byte order: 64 bits, little-endian.
     static let kind: [UInt8] = [2, 1]
     static let sectionsPlace = 0x28
     static let sectionSize = 0x3A
     static let sectionCount = 0x3C
     static let nameSection = 0x3E
     static let entrySize = 64
-    /// The kind of a section that has contents of its own.
+    /// The type of a section that has contents in the file.
     static let contents = 1
     static let constantsName = Array(".rodata".utf8)
   }
 
-  /// - Returns: nil for a file that is no library.
+  /// - Returns: nil for a file that is not a library.
   /// - Throws: why it cannot be read.
   init?(_ path: String) throws(FileContents.Failure) {
     file = try FileReader(path, allowsPipes: false)
@@ -67,14 +67,14 @@ struct LibraryFile {
     return name == Layout.constantsName + [0]
   }
 
-  /// The place of a section; nil for one that the file does not hold.
+  /// The position of a section; nil for one that the file does not contain.
   private static func range(of section: [UInt8], within size: Int) -> Range<Int>? {
     let (start, count) = (number(section, at: 0x18, size: 8), number(section, at: 0x20, size: 8))
     guard start <= size, count <= size - start else { return nil }
     return start..<(start + count)
   }
 
-  /// A number in the file's byte order; the largest for one that is larger than any place in a file.
+  /// A number in the file's byte order; the maximum if it exceeds any position in a file.
   private static func number(_ bytes: [UInt8], at place: Int, size: Int) -> Int {
     let value = bytes[place..<(place + size)].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     return Int(clamping: value)

@@ -4,20 +4,20 @@ import Core
 import Pages
 import TrellisSDK
 
-/// What a plugin says of itself: what it will read, keep, say and add.
+/// A plugin's description of itself: what it will read, store, publish and add.
 public struct PluginDescription: Codable, Sendable {
   public let name: String
   public let version: String
   public let summary: String
-  /// The modules that must be there too.
+  /// The modules that it requires.
   public let needs: [String]
-  /// The kinds of entries that it makes, by wire name.
+  /// The kinds of entries that it creates, by wire name.
   public let keeps: [String]
   /// The kinds of entries of other modules that it reads.
   public let reads: [String]
   /// The changes of other modules that it follows.
   public let follows: [String]
-  /// The changes that it tells other modules of.
+  /// The changes that it publishes to other modules.
   public let publishes: [String]
   /// The requests that it answers.
   public let answers: [String]
@@ -27,7 +27,7 @@ public struct PluginDescription: Codable, Sendable {
   public let commands: [String]
   /// The paths of its pages.
   public let pages: [String]
-  /// Whether it works on while the daemon runs.
+  /// Whether it continues to work while the daemon runs.
   public let runsInBackground: Bool
 
   public init(_ plugin: Plugin) {

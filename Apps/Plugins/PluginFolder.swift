@@ -25,10 +25,10 @@ public struct PluginFolder: Sendable {
 
   public func plugin(named name: String) -> InstalledPlugin? { plugins.first { $0.name == name } }
 
-  /// Why other users of this machine could have put something into the folder; nil if they could not.
+  /// Why other users of this machine could have written to the folder; nil if they could not.
   var refusal: PluginRefusal? { PluginFolder.refusal(of: path) }
 
-  /// Why a file or folder may be another user's work; nil if it is the person's or the system's own.
+  /// Why a file or folder may be another user's work; nil if it is the person's or the system's.
   static func refusal(of path: String) -> PluginRefusal? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -46,7 +46,7 @@ public struct PluginFolder: Sendable {
 public struct InstalledPlugin: Sendable {
   public let name: String
   public let path: String
-  /// The file that keeps it off, which tells why.
+  /// The file that disables it, which contains the reason.
   let mark: String
 
   init(name: String, folder: String) {
@@ -55,7 +55,7 @@ public struct InstalledPlugin: Sendable {
     mark = path + ".off"
   }
 
-  /// A library that is only looked at, and kept off by nothing; nil if it is not named like a plugin's.
+  /// A library that is only inspected, and never disabled; nil if its name is not that of a plugin.
   init?(lookingAt path: String) {
     guard let name = InstalledPlugin.name(of: PathParts(path).name) else { return nil }
     self.name = name
@@ -63,13 +63,13 @@ public struct InstalledPlugin: Sendable {
     mark = "/dev/null"
   }
 
-  /// `mood` of `libmood.so`; nil for other files.
+  /// `mood` for `libmood.so`; nil for other files.
   static func name(of file: String) -> String? {
     guard file.hasPrefix("lib"), file.hasSuffix(".so"), file.utf8.count > 6 else { return nil }
     return String(file.dropFirst(3).dropLast(3))
   }
 
-  /// Why it is kept off, such as “crashed”; nil if it is not.
+  /// Why it is disabled, such as “crashed”; nil if it is not.
   public var offReason: String? {
     guard access(mark, F_OK) == 0 else { return nil }
     let bytes = (try? FileContents.read(mark, limit: 4096, allowsPipes: false)) ?? []
@@ -77,9 +77,9 @@ public struct InstalledPlugin: Sendable {
     return words.isEmpty ? "was switched off" : words
   }
 
-  /// Keeps it off from the next start on.
+  /// Disables it from the next start on.
   func turnOff(_ reason: String) { try? AtomicFile.write(Array("\(reason)\n".utf8), to: mark) }
 
-  /// Lets it run again.
+  /// Enables it again.
   public func allow() { unlink(mark) }
 }

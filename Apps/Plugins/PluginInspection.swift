@@ -2,7 +2,7 @@ import Core
 import Glibc
 import Loop
 
-/// Looks at a plugin in a process of its own, so that nothing it does while it is loaded harms this one.
+/// Inspects a plugin in a process of its own, so that loading it cannot harm this one.
 ///
 /// The child is this same program, started with ``mark`` as its first argument.
 public enum PluginInspection {
@@ -14,9 +14,9 @@ public enum PluginInspection {
     var refusal: String?
   }
 
-  /// What the plugin at `path` says of itself.
+  /// Returns the plugin's description of itself, for the file at `path`.
   ///
-  /// - Throws: a ``DomainError`` that tells why it is no plugin for this program.
+  /// - Throws: a ``DomainError`` that says why it is not a plugin for this program.
   public static func describe(_ path: String) async throws -> PluginDescription {
     do throws(PluginRefusal) { try PluginStamp.check(path) } catch { throw error.error }
     let plan = LoopProcess.Plan(
@@ -50,18 +50,18 @@ public enum PluginInspection {
     )
   }
 
-  /// Describes a plugin and ends the process, if the arguments ask for it; else returns.
+  /// Describes a plugin and ends the process if the arguments ask for it; otherwise returns.
   ///
   /// Called before anything else in a program.
   ///
-  /// - Parameter arguments: those of the program, without its name.
+  /// - Parameter arguments: the program's arguments, without its name.
   public static func serve(_ arguments: [String]) {
     guard arguments.first == mark, arguments.count == 2 else { return }
     let report = report(of: arguments[1])
     let bytes = (try? JSON.encode(report)) ?? []
     fflush(nil)
     _ = bytes.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-    // Without what the plugin may have registered for the end of the program.
+    // This skips exit handlers that the plugin may have registered.
     _exit(0)
   }
 

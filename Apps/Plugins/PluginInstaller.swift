@@ -2,15 +2,15 @@ import Core
 import FileSystem
 import Glibc
 
-/// Puts plugins into a folder, and takes them out again.
+/// Copies plugins into a folder, and removes them.
 public struct PluginInstaller: Sendable {
   let folder: PluginFolder
 
   public init(_ folder: PluginFolder) { self.folder = folder }
 
-  /// The library at `path`: the file itself, or the newest in a package's or another folder.
+  /// Returns the library at `path`: the file itself, or the newest one in a package or folder.
   ///
-  /// - Throws: a ``DomainError`` when there is none.
+  /// - Throws: a ``DomainError`` if there is none.
   public static func library(at path: String) throws -> String {
     var status = stat()
     guard stat(path, &status) == 0 else {
@@ -35,15 +35,15 @@ public struct PluginInstaller: Sendable {
     return newest
   }
 
-  /// When a file was last written, for comparing.
+  /// When a file was last written, for comparison.
   private static func written(_ path: String) -> (Int, Int) {
     var status = stat()
     return stat(path, &status) == 0 ? (status.st_mtim.tv_sec, status.st_mtim.tv_nsec) : (0, 0)
   }
 
-  /// Copies a library that was described into the folder, in place of an older one of its name.
+  /// Copies an inspected library into the folder, and replaces an older one of its name.
   ///
-  /// - Throws: a ``DomainError`` when it cannot be read or written.
+  /// - Throws: a ``DomainError`` if it cannot be read or written.
   public func add(_ library: String, named name: String) throws {
     let bytes: [UInt8]
     do {
@@ -67,9 +67,9 @@ public struct PluginInstaller: Sendable {
     plugin.allow()
   }
 
-  /// Takes a plugin out of the folder; what was entered with it stays.
+  /// Removes a plugin from the folder; entries made with it stay.
   ///
-  /// - Throws: a ``DomainError`` when there is none of that name, or it cannot be removed.
+  /// - Throws: a ``DomainError`` if there is none of that name, or it cannot be removed.
   public func remove(_ name: String) throws {
     let plugin = try plugin(named: name)
     guard unlink(plugin.path) == 0 else {
@@ -81,7 +81,7 @@ public struct PluginInstaller: Sendable {
     plugin.allow()
   }
 
-  /// - Throws: a ``DomainError`` that names the plugins there are.
+  /// - Throws: a ``DomainError`` that lists the available plugins.
   public func plugin(named name: String) throws -> InstalledPlugin {
     if let plugin = folder.plugin(named: name) { return plugin }
     let names = folder.plugins.map(\.name)

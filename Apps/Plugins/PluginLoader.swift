@@ -7,14 +7,14 @@ import TrellisSDK
 
 /// Loads the plugins of a folder into this process, and adds them to its products.
 ///
-/// They stay until the process ends: Swift's types and conformances cannot be taken back.
+/// They stay until the process ends: Swift's types and conformances cannot be unloaded.
 public enum PluginLoader {
-  /// The one function of a plugin's library.
+  /// The only function that a plugin's library exports.
   private static let entry = "trellis_plugin"
 
-  /// Loads every plugin that can be; must be called before anything asks for a product.
+  /// Loads every valid plugin; must be called before anything asks for a product.
   ///
-  /// - Parameter isSafe: whether to leave all of them out; `TRELLIS_SAFE` does so too.
+  /// - Parameter isSafe: whether to skip all plugins; `TRELLIS_SAFE` does so too.
   public static func load(_ folder: PluginFolder, isSafe: Bool = false) -> LoadedPlugins {
     var loaded = LoadedPlugins(folder: folder)
     for plugin in IncludedPlugins.all { ProductCatalog.show(plugin.presentation) }
@@ -48,7 +48,7 @@ public enum PluginLoader {
     return LoadedPlugin(plugin: plugin, installed: installed, absences: absences)
   }
 
-  /// Opens a library and checks what it holds; its code runs from here on.
+  /// Opens a library and checks its contents; its code runs from here on.
   static func open(
     _ installed: InstalledPlugin
   ) throws(PluginRefusal) -> (plugin: Plugin, watch: PluginWatch) {
@@ -79,11 +79,12 @@ public enum PluginLoader {
     }
     watch.place(symbol)
     typealias Entry = @convention(c) () -> UnsafeMutableRawPointer?
-    // The library's stamp says that its entry is of this SDK, whose guide gives it this type.
+    // The library's stamp shows that it was made with this SDK, whose guide gives the entry this
+    // type.
     guard let made = unsafeBitCast(symbol, to: Entry.self)() else {
       throw PluginRefusal("plugin-empty", "\(installed.path) returns no plugin.")
     }
-    // The stamp is of an SDK whose `export` returns an object; of which class, the cast finds out.
+    // In the SDK with this stamp `export` returns an object; the cast determines its class.
     let object = Unmanaged<AnyObject>.fromOpaque(made).takeRetainedValue()
     guard let box = object as? PluginBox else {
       throw PluginRefusal(
@@ -113,7 +114,7 @@ public enum PluginLoader {
       )
     }
     do {
-      // Alone, so that what is wrong with it keeps no other module from running.
+      // Checked alone, so that an error in it does not prevent other modules from running.
       _ = try ModuleSet([plugin.module], on: Bus(), standIns: Set(plugin.module.manifest.needs))
     } catch { throw PluginRefusal("plugin-manifest", error.description) }
   }
@@ -123,7 +124,7 @@ public enum PluginLoader {
 public struct LoadedPlugins: Sendable {
   public let folder: PluginFolder
   public internal(set) var plugins: [LoadedPlugin] = []
-  /// Those that are in the folder and could not be loaded.
+  /// The plugins in the folder that could not be loaded.
   public internal(set) var refusals: [Refused] = []
 
   public struct Refused: Sendable {
@@ -133,17 +134,17 @@ public struct LoadedPlugins: Sendable {
 
   init(folder: PluginFolder) { self.folder = folder }
 
-  /// Says of each plugin that it is loaded, or why it is not.
+  /// Reports for each plugin that it is loaded, or why it is not.
   ///
   /// - Parameters:
-  ///   - note: takes what is as it should be.
-  ///   - warn: takes what a person should know.
+  ///   - note: receives what is in order.
+  ///   - warn: receives what a person should know.
   public func tell(_ note: (String) -> Void, _ warn: (String) -> Void) {
     for plugin in plugins { note("the plugin \(plugin.name) is loaded") }
     warnings.forEach(warn)
   }
 
-  /// What a person should know of plugins that are not loaded, one sentence or two for each.
+  /// What a person should know about plugins that are not loaded, in one or two sentences each.
   public var warnings: [String] {
     refusals.map { "The plugin \($0.name) is not loaded. \($0.refusal)" }
   }

@@ -4,7 +4,7 @@ import Core
 public struct PluginRefusal: Error, Sendable, Equatable, CustomStringConvertible {
   /// A stable code for programs, kebab-case: `plugin-other-sdk`.
   public let code: String
-  /// What is wrong with the plugin, and what to do.
+  /// The problem with the plugin, and what to do.
   public let description: String
 
   init(_ code: String, _ sentences: String) {

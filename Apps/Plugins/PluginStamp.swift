@@ -5,7 +5,7 @@ import TrellisSDK
 /// Reads the stamp of the SDK that a plugin was compiled against, before any of its code runs.
 enum PluginStamp {
   private static let beginning = Array("TRELLIS-SDK{".utf8)
-  /// Plugins are a few megabytes.
+  /// The maximum size; plugins are a few megabytes.
   static let largest = 256 << 20
   private static let longest = 200
   private static let pieceSize = 1 << 16
@@ -52,12 +52,12 @@ enum PluginStamp {
     return "kernel \(values[0]), Swift \(values[1]), \(values[2].prefix(12))"
   }
 
-  /// Looks through the library's constants, a piece at a time.
+  /// Searches the library's constants, a piece at a time.
   private static func stamp(in library: LibraryFile) -> String? {
     for constants in library.constants {
       var place = constants.lowerBound
       while place < constants.upperBound {
-        // A stamp that the end of a piece cuts is whole in the next one.
+        // A stamp that is cut off at the end of a piece is complete in the next one.
         let count = min(pieceSize + longest, constants.upperBound - place)
         if let stamp = stamp(in: library.bytes(at: place, count: count)) { return stamp }
         place += pieceSize
@@ -83,7 +83,7 @@ enum PluginStamp {
     bytes.withUnsafeBytes { all in
       guard let base = all.baseAddress else { return nil }
       var at = from
-      // By the C library: in a debug build a loop of our own takes a second for a megabyte.
+      // This uses the C library: in a debug build our own loop takes a second per megabyte.
       while at + word.count <= all.count,
         let found = memchr(base + at, Int32(word[0]), all.count - at - word.count + 1)
       {

@@ -2,16 +2,17 @@ import CPluginWatch
 import Glibc
 import Locks
 
-/// Keeps a plugin that crashes, ends the program, does not come back or fails again and again from
-/// doing so at each start.
+/// Disables a plugin that crashes, ends the program, hangs or fails repeatedly.
+///
+/// Otherwise it would do so at each start.
 struct PluginWatch: Sendable {
   /// Its number in the watch; -1 for one that is not watched.
   let number: Int32
   private let plugin: InstalledPlugin
 
-  /// The events that it may fail on in one run of the program.
+  /// The number of events that it may fail on in one run of the program.
   private static let mostFailures = 20
-  /// In milliseconds; `TRELLIS_PLUGIN_PATIENCE` overrides it.
+  /// The time limit of a call in milliseconds; `TRELLIS_PLUGIN_PATIENCE` overrides it.
   private static let patience: Int64 = 10_000
 
   private static let failures = Locked<[Int32: Int]>([:])
@@ -23,7 +24,7 @@ struct PluginWatch: Sendable {
     plugin_watch_arm(max(chosen ?? PluginWatch.patience, 40))
   }
 
-  /// Tells where its code lies, so that a crash anywhere in it is known as its own.
+  /// Registers the location of its code, so that a crash anywhere in it is attributed to it.
   func place(_ entry: UnsafeRawPointer) { plugin_watch_place(number, entry) }
 
   /// Runs code of the plugin.
@@ -33,7 +34,7 @@ struct PluginWatch: Sendable {
     return try body()
   }
 
-  /// Runs a fold of the plugin, and counts that it fails.
+  /// Runs a fold of the plugin, and counts its failures.
   func fold(_ body: () throws -> Void) throws {
     do {
       try run(body)

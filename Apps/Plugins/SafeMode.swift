@@ -1,12 +1,12 @@
 import Glibc
 
-/// Running without any plugin, to get at one's data when a plugin is in the way.
+/// Running without any plugin, to reach one's data when a plugin causes trouble.
 public enum SafeMode {
   private static let option = "--safe"
 
-  /// Whether `--safe` is among the arguments of a program, and the others.
+  /// Returns whether `--safe` is among the arguments of a program, and the other arguments.
   ///
-  /// It is taken before the arguments are parsed, since plugins add to the commands.
+  /// It is removed before the arguments are parsed, since plugins add to the commands.
   public static func taken(from arguments: [String]) -> (rest: [String], isSafe: Bool) {
     let own = arguments.prefix { $0 != "--" }
     let rest = own.filter { $0 != option } + arguments.dropFirst(own.count)

@@ -10,7 +10,7 @@ import TrackingDomain
 import WidgetDomain
 
 extension Product {
-  /// A quiet garden: gentle habits, no numbers that put pressure on, no data leaves the device.
+  /// A quiet garden: gentle habits, no numbers that create pressure, no data leaves the device.
   public static let beebloom = Product(
     name: "beebloom",
     title: "BeeBloom",

@@ -12,11 +12,12 @@ public enum DayExport {
     try await habits(context) + substances(context)
   }
 
-  /// The calendar that programs subscribe to: one entry for each habit and day that was kept within the
-  /// last twelve months.
+  /// Returns the calendar that programs subscribe to.
   ///
-  /// It has no notes, which are for nobody but the person, and does not say what sober days are about:
-  /// calendars are looked at by others, and many programs send them on.
+  /// It has one entry for each habit and day that was kept within the last twelve months.
+  ///
+  /// It has no notes, which are private, and does not say what sober days are about: other people
+  /// look at calendars, and many programs forward them.
   public static func calendar(_ context: any SpaceContext) async throws -> String {
     let first = context.today.advanced(by: -365)
     let neutral = context.say(ShellPhrases.calendarDay)
@@ -49,7 +50,7 @@ public enum DayExport {
     return days
   }
 
-  /// What the person wrote of the days that were not sober.
+  /// What the person wrote about the days that were not sober.
   private static func slips(
     of substance: Substance,
     on days: [Day],

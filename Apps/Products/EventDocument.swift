@@ -3,7 +3,7 @@ import Presentation
 import SobrietyContract
 import TrackingContract
 
-/// An event as programs outside are told of it, in JSON.
+/// An event in JSON, as other programs receive it.
 ///
 /// Members may be added; none is removed or given another meaning.
 public struct EventDocument: Encodable, Sendable {
@@ -16,11 +16,11 @@ public struct EventDocument: Encodable, Sendable {
 
   /// The name of the event: `tracking.check-changed`.
   public let event: String
-  /// When it happened, as RFC 3339 writes it in the person's zone.
+  /// When it happened, in RFC 3339 with the person's zone.
   public let time: String
   /// The person's local day at that time; the day that the event is about is in ``data``.
   public let day: Day
-  /// Nil for an event that is about none or several.
+  /// Nil for an event about no habit or several.
   public let habit: Habit?
   /// One sentence for people, in the words of the product.
   public let sentence: String
@@ -73,7 +73,7 @@ public struct EventDocument: Encodable, Sendable {
     try members.encode(time, forKey: .time)
   }
 
-  /// The fields of an event, also of one that has none.
+  /// The fields of an event, which may have none.
   private struct EventData: Encodable {
     let event: any IntegrationEvent
 
@@ -87,7 +87,7 @@ public struct EventDocument: Encodable, Sendable {
 }
 
 extension Product {
-  /// The events of its modules that programs may be told of, by name.
+  /// The events of its modules that programs may receive, by name.
   public var events: [any IntegrationEvent.Type] {
     var known: Set<String> = []
     return modules.flatMap { $0.manifest.announces }

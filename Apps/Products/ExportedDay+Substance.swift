@@ -7,7 +7,7 @@ extension ExportedDay {
   ///
   /// - Parameters:
   ///   - slip: what led to a day that was not sober; it is the note of the day.
-  ///   - title: what the day is called; nil for the substance's own title.
+  ///   - title: the name of the day; nil for the substance's own title.
   init(
     _ substance: Substance,
     _ mark: SoberMark,

@@ -3,20 +3,20 @@ import TrackingFormats
 
 /// Decodes the files of other programs.
 ///
-/// Programs that hold a person's data decode such files in a process of its own: a hostile file may
-/// cost more memory and time than can be foreseen from its size.
+/// Programs that hold a person's data decode such files in a separate process: a hostile file may
+/// use more memory and time than its size suggests.
 public protocol HistoryDecoder: Sendable {
   /// - Parameters:
   ///   - format: the program that wrote the file; nil to detect it.
-  ///   - columns: what the columns of a table hold, as far as the person named them.
-  /// - Throws: a `FormatError` or `DomainError` that says what is wrong and where.
+  ///   - columns: the roles of a table's columns, as far as the person named them.
+  /// - Throws: a `FormatError` or `DomainError` that describes the problem and its place.
   func history(
     at path: String,
     format: ImportFormat?,
     columns: TableColumns?
   ) async throws -> ImportedHistory
 
-  /// Describes the table in a file; nil if it is no table.
+  /// Describes the table in a file; nil if it is not a table.
   ///
   /// - Throws: as ``history(at:format:columns:)`` does.
   func outline(at path: String) async throws -> TableOutline?

@@ -12,13 +12,13 @@ public struct HistoryImport: Sendable {
   private enum Content: Sendable {
     /// The history of another app.
     case habits(ImportedHistory)
-    /// A Trellis export, all of which was checked.
+    /// A Trellis export that was checked completely.
     case archive(RereadableFile, entries: Int, product: Product?)
   }
 
   /// The names of the apps whose files can be imported.
   public static let sources = ImportFormat.allCases.map(\.rawValue) + [ownSource]
-  /// The name of an export of this program among these.
+  /// The name for an export of this program among these.
   static let ownSource = "trellis"
 
   private let content: Content
@@ -27,8 +27,8 @@ public struct HistoryImport: Sendable {
   ///
   /// - Parameters:
   ///   - source: the app it comes from, one of ``sources``; nil to detect it.
-  ///   - columns: what the columns of a table hold, as far as the person named them.
-  /// - Throws: a `DomainError` or `FormatError` that says what is wrong and where.
+  ///   - columns: the roles of a table's columns, as far as the person named them.
+  /// - Throws: a `DomainError` or `FormatError` that describes the problem and its place.
   public static func read(
     path: String,
     source: String?,
@@ -61,13 +61,13 @@ public struct HistoryImport: Sendable {
     return HistoryImport(content: .habits(history))
   }
 
-  /// What the file holds of each habit; nil for an export of this program.
+  /// The contents of the file for each habit; nil for an export of this program.
   public var habits: [HabitInFile]? {
     guard case .habits(let history) = content else { return nil }
     return history.habits.map(HabitInFile.init)
   }
 
-  /// Describes the table in a file, for the choice of its columns; nil if it is no table.
+  /// Describes the table in a file, for the choice of its columns; nil if it is not a table.
   public static func outline(path: String, for product: Product) async throws -> TableOutline? {
     let file = try RereadableFile(path)
     guard product.takesHabits, !isArchive(file, nil) else { return nil }
@@ -87,7 +87,8 @@ public struct HistoryImport: Sendable {
   {
     switch content {
     case .habits(let history):
-      // Together, so that what another program imports at the same time is not reported here too.
+      // Done in one step, so that imports by other programs at the same time are not reported here
+      // too.
       let report = try await context.run { space in
         let report = try space.ask(PreviewImport(history: history))
         if !isTrial { _ = try space.send(ImportHistory(history: history)) }
@@ -115,7 +116,7 @@ public struct HistoryImport: Sendable {
   public static func undoLatest(in context: any SpaceContext) async throws -> ImportSummary {
     let merge = try await context.space.latestMerge()
     let foreign = try await context.askIfAvailable(LatestImport()) ?? nil
-    // What an export brought of imports elsewhere is older than the export.
+    // Imports elsewhere that an export contains are older than the export.
     let isLater = merge.map { merge in foreign.map { $0.at >= merge.at } ?? false } ?? true
     guard isLater, merge?.entered != 0, context.answers(LatestImport.self) else {
       return ImportSummary(try await context.space.undoMerge())
@@ -138,8 +139,8 @@ public struct HistoryImport: Sendable {
   /// Whether to read it as a Trellis export.
   private static func isArchive(_ file: RereadableFile, _ source: String?) -> Bool {
     if let source { return source.lowercased() == ownSource }
-    // Keys are sorted: the marker of the format is in the last lines, and in the first of an archive
-    // without entries.
+    // Keys are sorted: the marker of the format is in the last lines, and in the first lines of an
+    // archive without entries.
     return file.mentions("\"\(SpaceArchive.format)\"")
   }
 }
@@ -258,7 +259,7 @@ extension ImportSummary {
     "\(words), \(context.calendar.day(at: at).relativeWords(today: context.today))"
   }
 
-  /// Said once it was taken back.
+  /// The message after it was taken back.
   public var sentence: String { "Took the import back: \(words). The file was not touched." }
 }
 

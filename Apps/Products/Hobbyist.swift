@@ -26,7 +26,7 @@ extension Product {
     // Any day may be corrected: what counts is the history, and forgetting to tick is human.
     policies: Policies {
       $0.widgetHead = .contributions
-      // Pictures are given to whom one likes; nobody looks on.
+      // Pictures are given to people of one's choice; nobody follows along.
       $0.offersFriends = false
     },
     voice: .hobbyist,

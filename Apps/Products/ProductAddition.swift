@@ -25,7 +25,7 @@ public struct ProductAddition: Sendable {
     }
   }
 
-  /// What `presentation` adds under a name that is taken.
+  /// Returns the name that `presentation` would add although it is taken.
   private func taken(by presentation: any CommandPresentation.Type, in product: Product) -> String?
   {
     let commands = Set(ProductCatalog.commands(of: product).map { $0.configuration.commandName })

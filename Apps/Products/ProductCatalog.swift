@@ -54,7 +54,7 @@ public enum ProductCatalog {
     return refusals
   }
 
-  /// Shows a module that products name and that no presentation of this build is of.
+  /// Shows a module that products name but that has no presentation in this build.
   public static func show(_ presentation: (any CommandPresentation.Type)?) {
     guard let presentation else { return }
     catalog.withLock { catalog in

@@ -1,7 +1,7 @@
 import Core
 import Presentation
 
-/// Phrases on pages that belong to no module, which a product can override.
+/// Phrases on pages that do not belong to a module, which a product can override.
 public enum ShellPhrases {
   public static let all = [
     offline, offlineUnkept, offlineTitle, offlinePage, notFoundTitle, notFound, wrongTitle, wrong,
@@ -9,16 +9,16 @@ public enum ShellPhrases {
     welcome, staysHere, staysOnServer, settings, privacy, data, toHome, calendarName, calendarDay,
   ]
 
-  /// What the calendar is called that programs subscribe to.
+  /// The name of the calendar that programs subscribe to.
   public static let calendarName = Phrase("shell.calendar.name", "{product}")
-  /// What such a calendar says of a sober day; neutral, since anybody may see a calendar.
+  /// The text for a sober day in such a calendar; neutral, since anybody may see a calendar.
   public static let calendarDay = Phrase("shell.calendar.day", "A day kept")
   /// Shown above every page while offline.
   public static let offline = Phrase(
     "shell.offline",
     "You are offline: what you do is kept here and sent when you are back."
   )
-  /// The same where a browser keeps nothing: within another page, or without a service worker.
+  /// The same if a browser keeps nothing: within another page, or without a service worker.
   public static let offlineUnkept = Phrase(
     "shell.offline.unkept",
     "The app cannot be reached, and nothing can wait here until it is back: try again later."
@@ -48,7 +48,7 @@ public enum ShellPhrases {
       + "link it to one."
   )
 
-  /// Shown in place of it where a server for many people keeps everything.
+  /// Shown instead of it if a server for many people keeps everything.
   public static let staysOnServer = Phrase(
     "shell.stays-on-server",
     "Everything is on this server and on the devices that you link to your account, and nobody else who "

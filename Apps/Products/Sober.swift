@@ -27,7 +27,7 @@ extension Product {
     policies: Policies {
       $0.allowsFreezes = false
       $0.allowsTelemetry = false
-      // The calendar and the badges climb the same ladder.
+      // The calendar and the badges use the same steps.
       $0.milestones = SoberMilestones.all
     },
     voice: .sober,

@@ -5,7 +5,7 @@ extension Voice {
   /// Plain and warm; it records and never blames.
   static let sober = Voice([
     "shell.calendar.name": ["My days"],
-    // Anybody may see what a program shows of an event, so none says what it is about.
+    // Anybody may see how a program shows an event, so no sentence names its subject.
     "event.streak": ["Your calendar: {count} in a row."],
     "event.no-streak": ["Your calendar has changed. Any day can be day one."],
     "event.milestone": ["{length} in a row. You did that."],
@@ -112,7 +112,7 @@ extension Voice {
     ],
     "streaks.empty": ["No runs yet. The first begins with one sober day: trellis sober mark"],
     "stats.empty": ["Nothing is marked yet, so there is nothing to measure."],
-    // Anybody may see a notice on a locked screen, so none says what it is about.
+    // Anybody may see a notice on a locked screen, so no notice names its subject.
     "notice.reminder": ["A moment for your calendar."],
     "notice.at-risk": ["Today is still open."],
     "notice.at-risk-period": ["Today is still open."],

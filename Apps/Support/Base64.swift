@@ -33,9 +33,9 @@ public struct Base64: Sendable {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The bytes; nil for text that ``text(_:isPadded:)`` never gives.
+  /// The bytes; nil for text that ``text(_:isPadded:)`` never produces.
   ///
-  /// - Parameter passesPadding: whether `=` at the end is passed over.
+  /// - Parameter passesPadding: whether `=` at the end is ignored.
   public func bytes(_ text: some StringProtocol, passesPadding: Bool = false) -> [UInt8]? {
     var rest = Array(text.utf8)
     while passesPadding, rest.last == UInt8(ascii: "=") { rest.removeLast() }

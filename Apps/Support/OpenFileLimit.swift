@@ -1,15 +1,14 @@
 import Core
 import Glibc
 
-/// How many files the system lets this process open.
+/// The number of files that the system lets this process open.
 public enum OpenFileLimit {
-  /// The least number with which everything works: the loop, the journal and its readers, and the
-  /// files of a command.
+  /// The minimum for the loop, the journal and its readers, and the files of a command.
   private static let least: rlim_t = 32
 
-  /// Makes sure that there are enough, so that the lack of them does not show in the middle of work.
+  /// Ensures that the limit is high enough, so that a lack does not appear in the middle of work.
   ///
-  /// - Throws: a ``DomainError`` if there are too few, and no more can be had.
+  /// - Throws: a ``DomainError`` if the limit is too low and cannot be raised.
   public static func require() throws {
     var limit = rlimit()
     let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
@@ -25,7 +24,7 @@ public enum OpenFileLimit {
     }
   }
 
-  /// Lets this process open as many files as it may, for a server with many connections.
+  /// Raises the limit to the maximum, for a server with many connections.
   public static func raise() {
     var limit = rlimit()
     let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)

@@ -11,7 +11,7 @@ public struct SecretFile: Sendable {
 
   /// The secret, created if there is none.
   ///
-  /// - Throws: a ``DomainError`` when the file cannot be read or written, or is not private to this
+  /// - Throws: a ``DomainError`` if the file cannot be read or written, or is not private to this
   ///   user.
   public func load() throws -> [UInt8] {
     if let secret = try read() { return secret }
@@ -31,7 +31,7 @@ public struct SecretFile: Sendable {
     return secret
   }
 
-  /// A secret that others could read is compromised: a new one is created.
+  /// A secret that others could read is compromised, so a new one is created.
   private func read() throws -> [UInt8]? {
     let length = 2 * SecretFile.count
     do throws(FileError) {

@@ -43,7 +43,7 @@ static void say(int file, const char *text) {
   (void)written;
 }
 
-// Keeps the plugin off from now on, and tells the person.
+// Disables the plugin from now on, and tells the person.
 static void give_up(const struct plugin *plugin, const char *what) {
   int file = open(plugin->mark, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600);
   if (file >= 0) {
@@ -72,8 +72,8 @@ static struct plugin *plugin_at(uintptr_t address) {
   return NULL;
 }
 
-// The plugin among the callers, found by frame pointers, which Swift keeps. Read by a system call, for
-// the stack may be what is broken.
+// The plugin among the callers, found by frame pointers, which Swift keeps. They are read by a system
+// call, since the stack itself may be damaged.
 static struct plugin *plugin_among_callers(void *context) {
   ucontext_t *state = context;
 #if defined(__x86_64__)
@@ -107,7 +107,7 @@ static void on_fault(int number, siginfo_t *info, void *context) {
   struct plugin *plugin = running_here();
   if (!plugin) plugin = plugin_among_callers(context);
   if (plugin && !atomic_exchange(&is_ending, 1)) give_up(plugin, "crashed");
-  // Ends as it would have without this.
+  // The program ends as it would have without the watch.
   for (int index = 0; index < fault_count; index++) {
     if (faults[index] == number) sigaction(number, &former[index], NULL);
   }
@@ -138,7 +138,7 @@ static void *watch(void *unused) {
       int is_same = plugin >= 0 && seen[index].turns == turns;
       seen[index].times = is_same ? seen[index].times + 1 : 0;
       seen[index].turns = turns;
-      // Counted in looks, so that a machine that slept in between cuts nothing off.
+      // Counted in checks, so that a sleep of the machine in between does not end a call.
       if (seen[index].times < looks) continue;
       if (!atomic_exchange(&is_ending, 1)) give_up(&plugins[plugin], "did not come back");
       _exit(70);
@@ -202,7 +202,7 @@ void plugin_watch_arm(int64_t patience) {
   pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
-// Slots are kept by threads that ended: those that run modules live as long as the program.
+// Threads that ended keep their slots: those that run modules live as long as the program.
 static struct slot *slot_of_this_thread(void) {
   if (own_slot) return own_slot;
   int index = atomic_fetch_add(&slot_count, 1);

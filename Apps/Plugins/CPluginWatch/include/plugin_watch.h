@@ -3,25 +3,25 @@
 
 #include <stdint.h>
 
-// Ends the program in good order when a plugin crashes, ends the program itself, or does not come
-// back: it leaves a mark that keeps the plugin off from then on, and says so on standard error.
+// Ends the program in good order when a plugin crashes, ends the program itself, or hangs: it leaves
+// a mark that disables the plugin from then on, and says so on standard error.
 //
-// In C, since a signal handler may call only what signal-safety(7) lists, which no Swift is.
+// This is C, since a signal handler may only call what signal-safety(7) lists, which excludes Swift.
 
 // Watches one more plugin.
 //
-// name: as shown to people. mark: the path of the file that keeps the plugin off. remedy: the command
-// that lets it run again. All three are copied. Returns the plugin's number, or -1 when there are too
+// name: as shown to people. mark: the path of the file that disables the plugin. remedy: the command
+// that enables it again. All three are copied. Returns the plugin's number, or -1 if there are too
 // many.
 int plugin_watch_add(const char *name, const char *mark, const char *remedy);
 
-// Tells where the code of a plugin lies once its library is loaded, by an address in it.
+// Registers the location of a plugin's code once its library is loaded, by an address in it.
 void plugin_watch_place(int plugin, const void *address);
 
-// Begins to watch. patience: how long one call of a plugin may take, in milliseconds.
+// Starts the watch. patience: the time limit of one call of a plugin, in milliseconds.
 void plugin_watch_arm(int64_t patience);
 
-// Notes that this thread runs code of a plugin from now on. Returns what it ran before, for
+// Records that this thread runs code of a plugin from now on. Returns the previous plugin, for
 // plugin_watch_leave.
 int plugin_watch_enter(int plugin);
 void plugin_watch_leave(int before);
