@@ -1,6 +1,6 @@
 import Locks
 
-/// A request that a task waits for, which may be cancelled before it has begun.
+/// A request that a task waits for, which may be cancelled before it starts.
 final class Call: Sendable {
   private struct State {
     var transfer: Transfer?

@@ -6,10 +6,10 @@ struct Curl: Sendable {
   // The table is filled once, by `curl_table_load`, and never written again.
   nonisolated(unsafe) let functions: UnsafePointer<curl_table>
 
-  /// The file names under which Linux has it: built with OpenSSL, and with GnuTLS.
+  /// The file names on Linux: of a build with OpenSSL, and of one with GnuTLS.
   static let libraries = ["libcurl.so.4", "libcurl-gnutls.so.4"]
 
-  /// Loads and prepares the first of the libraries that is there.
+  /// Loads and prepares the first library that is available.
   ///
   /// - Throws: ``HTTPClientError/libraryMissing``.
   static func load(_ libraries: [String]) throws(HTTPClientError) -> Curl {

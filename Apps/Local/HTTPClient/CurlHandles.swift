@@ -1,6 +1,6 @@
 import CCurl
 
-/// What libcurl keeps between requests: connections, and what it knows of hosts.
+/// The state that libcurl keeps between requests: connections, and what it knows about hosts.
 ///
 /// Used by one thread at a time.
 final class CurlHandles {
@@ -40,7 +40,7 @@ final class CurlHandles {
   func size(_ info: Int32) -> Int { Int(curl_get_size(curl.functions, easy, info)) }
 }
 
-/// Texts in the form in which libcurl takes several.
+/// A list of texts in libcurl's form.
 final class CurlList {
   private let curl: Curl
   private(set) var list: OpaquePointer?
@@ -48,7 +48,7 @@ final class CurlList {
   init(_ curl: Curl, _ texts: [String]) {
     self.curl = curl
     for text in texts {
-      // Without memory the rest is left out, and so is what it asked for.
+      // Without memory the remaining texts are omitted, and so is their effect.
       guard let longer = curl.functions.pointee.slist_append(list, text) else { return }
       list = longer
     }

@@ -40,7 +40,7 @@ enum CurlOption {
   static let writeHeader: Int32 = 20_079
   static let openSocket: Int32 = 20_163
 
-  // What is known of a transfer.
+  // Information about a transfer.
   static let status: Int32 = 0x20_0002
   static let certificateProblem: Int32 = 0x20_000D
   static let systemError: Int32 = 0x20_0019

@@ -1,9 +1,9 @@
 import Glibc
 import Locks
 
-/// The handles that no request uses at the moment, and the threads of those that do.
+/// The idle handles, and the threads of the requests that use the others.
 final class CurlPool: Sendable {
-  /// Requests of a program come one after the other, beside one stream of events.
+  /// A program's requests come one after the other, beside one stream of events.
   private static let mostIdle = 2
 
   private let idle = Locked<[CurlHandles]>([])

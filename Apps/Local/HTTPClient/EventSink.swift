@@ -1,6 +1,6 @@
 import Locks
 
-/// Hands the events of a stream to whoever waits for them.
+/// Passes the events of a stream to the consumer that waits for them.
 final class EventSink: Sendable {
   static let contentType = "text/event-stream"
 
@@ -24,7 +24,7 @@ final class EventSink: Sendable {
     response.status == 200 && response.contentType == contentType
   }
 
-  /// Takes the next bytes; false if the answer is no stream of events.
+  /// Receives the next bytes; returns false if the answer is not a stream of events.
   @Sendable
   func take(
     _ bytes: UnsafeRawBufferPointer,
@@ -32,7 +32,7 @@ final class EventSink: Sendable {
   ) throws(HTTPClientError) -> Bool {
     guard EventSink.isStream(response) else { return false }
     for event in try events(bytes) {
-      // One that is left waiting too long must not be lost without a word.
+      // An event that waits too long must not be lost silently.
       if case .dropped = continuation.yield(event) { throw .tooLarge(host: host, limit: limit) }
     }
     return true

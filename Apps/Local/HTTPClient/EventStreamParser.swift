@@ -1,11 +1,11 @@
-/// Finds the events in a stream of bytes, however these are cut (WHATWG HTML, 9.2.6).
+/// Finds the events in a stream of bytes, regardless of how it is split (WHATWG HTML, 9.2.6).
 struct EventStreamParser {
-  /// An event or a line that has more bytes than the limit.
+  /// An event or a line exceeds the limit.
   struct TooLarge: Error {}
 
-  /// The greatest number of bytes of one event, and of one line.
+  /// The maximum number of bytes of one event, and of one line.
   let limit: Int
-  /// The number of milliseconds that the server wants clients to wait before they come again.
+  /// The number of milliseconds that the server asks clients to wait before reconnecting.
   private(set) var retry: Int?
   private var line: [UInt8] = []
   private var wasReturn = false
@@ -17,7 +17,7 @@ struct EventStreamParser {
 
   init(limit: Int) { self.limit = limit }
 
-  /// Takes the next bytes, and returns the events that they complete.
+  /// Receives the next bytes, and returns the events that they complete.
   mutating func add(_ bytes: UnsafeRawBufferPointer) throws(TooLarge) -> [ServerSentEvent] {
     var events: [ServerSentEvent] = []
     for byte in bytes {
@@ -40,7 +40,7 @@ struct EventStreamParser {
     defer { line.removeAll(keepingCapacity: true) }
     if isAtStart {
       isAtStart = false
-      // A byte order mark at the beginning of the stream is no part of it.
+      // A byte order mark at the beginning of the stream is not part of it.
       if line.starts(with: [0xEF, 0xBB, 0xBF]) { line.removeFirst(3) }
     }
     guard !line.isEmpty else { return dispatch() }

@@ -1,16 +1,16 @@
 /// Makes requests to servers with libcurl, each on a thread of its own.
 ///
-/// Certificates are always verified, with TLS 1.2 or newer, and `http://` is spoken with this machine
-/// alone. The system's proxies are used (`https_proxy`, `no_proxy`), its certificates are trusted, and
-/// connections are kept for the next request. An answer of any status is an answer; an error says
-/// that there is none.
+/// Certificates are always verified, with TLS 1.2 or newer, and `http://` is used only for this
+/// machine. The system's proxies are used (`https_proxy`, `no_proxy`), its certificates are
+/// trusted, and connections are kept for the next request. An answer with any status is an answer;
+/// an error means that there is none.
 package struct HTTPClient: Sendable {
   package struct Options: Sendable {
     /// The header `User-Agent`.
     package var userAgent: String
     /// A file of certificates in PEM format to trust beside those of the system.
     package var authorities: String?
-    /// Where connections may go.
+    /// The addresses that connections may go to.
     package var reach: Reach
 
     package init(userAgent: String, authorities: String? = nil, reach: Reach = .anywhere) {
@@ -20,9 +20,9 @@ package struct HTTPClient: Sendable {
     }
   }
 
-  /// The number of redirections that are followed.
+  /// The maximum number of redirects that are followed.
   private static let mostRedirections = 5
-  /// The number of events that may wait to be taken.
+  /// The maximum number of events that wait for the consumer.
   private static let mostWaitingEvents = 256
 
   package let options: Options
@@ -38,7 +38,7 @@ package struct HTTPClient: Sendable {
     self.load = load
   }
 
-  /// Makes a request, and follows redirections within the server.
+  /// Makes a request, and follows redirects within the server.
   ///
   /// Cancelling the task ends it at once, with ``HTTPClientError/cancelled``.
   package func send(_ request: HTTPRequest) async throws(HTTPClientError) -> HTTPResponse {
@@ -53,12 +53,12 @@ package struct HTTPClient: Sendable {
 
   /// Follows a stream of events, until the server ends it or the task is cancelled.
   ///
-  /// Throws ``HTTPClientError``; ``HTTPClientError/noEvents(_:host:)`` has what the server answered
-  /// instead. A consumer that leaves hundreds of events waiting loses the connection, and
-  /// none of them silently.
+  /// Throws ``HTTPClientError``; ``HTTPClientError/noEvents(_:host:)`` contains the server's answer
+  /// instead. A consumer that leaves hundreds of events waiting loses the connection, and so no
+  /// event silently.
   ///
-  /// - Parameter request: has no total timeout, if the stream shall stay; `mostBytes` limits one
-  ///   event.
+  /// - Parameter request: has no total timeout if the stream should stay open; `mostBytes` limits
+  ///   one event.
   package func events(
     _ request: HTTPRequest
   ) -> AsyncThrowingStream<ServerSentEvent, any Error> {
@@ -76,7 +76,7 @@ package struct HTTPClient: Sendable {
           case .success(let response) where EventSink.isStream(response): continuation.finish()
           case .success(let response):
             continuation.finish(throwing: HTTPClientError.noEvents(response, host: host))
-          // Whoever has left the stream waits for no error.
+          // A consumer that has left the stream does not wait for an error.
           case .failure(.cancelled): continuation.finish()
           case .failure(let error): continuation.finish(throwing: error)
           }

@@ -2,8 +2,8 @@ import Core
 
 /// Why a request has no answer.
 ///
-/// None of the cases carries a path, a header or a body of the request: no secret can get into a
-/// message or a log by way of them.
+/// No case contains a path, a header or a body of the request, so that no secret can get into a
+/// message or a log through them.
 package enum HTTPClientError: Error, Sendable, Equatable {
   /// The system lacks libcurl.
   case libraryMissing
@@ -13,26 +13,25 @@ package enum HTTPClientError: Error, Sendable, Equatable {
   case insecure(host: String)
   /// The host is on a private network or this machine, and only public ones may be reached.
   case notPublic(host: String)
-  /// Nobody could be reached at the host; `why` completes the sentence "The server … cannot be
-  /// reached: ".
+  /// The host could not be reached; `why` completes "The server … cannot be reached: ".
   case unreachable(host: String, why: String)
-  /// The host did not prove who it is; `why` completes "The certificate of … is not trusted: ".
+  /// The host has not proven who it is; `why` completes "The certificate of … is not trusted: ".
   case certificate(host: String, why: String)
-  /// No encrypted connection came about.
+  /// No encrypted connection could be established.
   case tls(host: String)
   /// The host took longer than the request allows.
   case timedOut(host: String)
-  /// The connection ended before the answer did.
+  /// The connection ended before the answer was complete.
   case interrupted(host: String)
-  /// The host answers something that is not HTTP.
+  /// The host's answer is not HTTP.
   case malformed(host: String)
-  /// The answer has more than so many bytes.
+  /// The answer is larger than the limit.
   case tooLarge(host: String, limit: Int)
-  /// The host sends on to another one, or in circles.
+  /// The host redirects to another one, or in circles.
   case redirected(host: String, to: String)
   /// The file of certificates that the person has named cannot be used.
   case unusableAuthorities(path: String)
-  /// A stream of events was asked for, and the host answered something else.
+  /// A stream of events was requested, and the host answered something else.
   case noEvents(HTTPResponse, host: String)
   /// The caller no longer waits.
   case cancelled
@@ -112,6 +111,6 @@ extension HTTPClientError: CustomStringConvertible {
 }
 
 extension DomainError {
-  /// The same with its words.
+  /// The same code with its description.
   package init(_ error: HTTPClientError) { self.init(error.code, error.message) }
 }

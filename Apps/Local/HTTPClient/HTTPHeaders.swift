@@ -1,4 +1,4 @@
-/// Header fields of a request or an answer; names are compared without regard to case (RFC 9110, 5).
+/// Header fields of a request or an answer; names are case-insensitive (RFC 9110, 5).
 package struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral {
   package private(set) var fields: [Field] = []
 
@@ -20,7 +20,7 @@ package struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral 
     }
   }
 
-  /// Adds a line of an answer; one that is no field is left out.
+  /// Adds a line of an answer; a line that is not a field is ignored.
   mutating func add(line: Substring) {
     guard let colon = line.firstIndex(of: ":") else { return }
     let value = line[line.index(after: colon)...]
@@ -37,7 +37,7 @@ package struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral 
     }
   }
 
-  /// The bytes of a name (RFC 9110, 5.6.2).
+  /// The bytes that a name may have (RFC 9110, 5.6.2).
   private static func isTokenByte(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),

@@ -5,10 +5,10 @@ extension HTTPRequest {
     guard headers.canBeSent else { throw .badAddress(url.authority) }
   }
 
-  /// The request to make instead, if the answer sends on to another place on the same server.
+  /// Returns the request to make instead, if the answer redirects within the same server.
   ///
-  /// - Throws: ``HTTPClientError/redirected(host:to:)`` if it is another server, or the same one
-  ///   without encryption: what the request carries is meant for this one alone.
+  /// - Throws: ``HTTPClientError/redirected(host:to:)`` for another server, or the same one without
+  ///   encryption: the contents of the request are meant only for this server.
   func redirected(by response: HTTPResponse) throws(HTTPClientError) -> HTTPRequest? {
     guard followsRedirections, [301, 302, 303, 307, 308].contains(response.status),
       let location = response.headers["Location"]

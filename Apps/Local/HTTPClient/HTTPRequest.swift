@@ -10,13 +10,13 @@ package struct HTTPRequest: Sendable {
   package var method: Method
   package var url: HTTPURL
   package var headers: HTTPHeaders
-  /// Nil sends none.
+  /// Nil sends no body.
   package var body: [UInt8]?
-  /// Whether the body is sent as gzip, if that makes it smaller; the server must read that.
+  /// Whether the body is compressed with gzip if that makes it smaller; the server must support it.
   package var compressesBody: Bool
-  /// Whether redirections within the server are followed; if not, they are answers like others.
+  /// Whether redirects within the server are followed; otherwise they are returned as answers.
   package var followsRedirections: Bool
-  /// The greatest number of bytes of an answer's body, once it is unpacked.
+  /// The maximum number of bytes of an answer's body, after decompression.
   package var mostBytes: Int
   package var timeouts: Timeouts
 
@@ -40,13 +40,13 @@ package struct HTTPRequest: Sendable {
     self.timeouts = timeouts
   }
 
-  /// How long a person or a program waits, in milliseconds.
+  /// The timeouts in milliseconds.
   package struct Timeouts: Sendable, Equatable {
-    /// Until there is a connection, with TLS.
+    /// Until a connection with TLS is established.
     package var connect: Int
-    /// Until something more arrives, or is sent.
+    /// Until more data is received or sent.
     package var idle: Int
-    /// Until the whole answer is there; nil for as long as something arrives.
+    /// Until the answer is complete; nil for no limit while data arrives.
     package var total: Int?
 
     package init(connect: Int = 15_000, idle: Int = 30_000, total: Int? = 120_000) {

@@ -10,7 +10,7 @@ package struct HTTPResponse: Sendable, Equatable {
     self.body = body
   }
 
-  /// The type of the body without parameters, in lowercase; nil if the answer does not say it.
+  /// The content type without parameters, in lowercase; nil if the answer does not have it.
   package var contentType: String? {
     guard let value = headers["Content-Type"] else { return nil }
     return value.prefix { $0 != ";" && $0 != " " }.lowercased()

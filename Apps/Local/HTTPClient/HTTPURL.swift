@@ -1,4 +1,4 @@
-/// The address of a resource on a server, as RFC 3986 writes it, with neither user nor fragment.
+/// The URL of a resource on a server by RFC 3986, with neither user nor fragment.
 package struct HTTPURL: Sendable, Equatable, CustomStringConvertible {
   package enum Scheme: String, Sendable {
     case http, https
@@ -6,7 +6,7 @@ package struct HTTPURL: Sendable, Equatable, CustomStringConvertible {
     var port: UInt16 { self == .http ? 80 : 443 }
   }
 
-  /// A longer one is mistyped, or an attack.
+  /// The maximum length; a longer one is mistyped, or an attack.
   private static let mostBytes = 4096
 
   package let scheme: Scheme
@@ -34,9 +34,9 @@ package struct HTTPURL: Sendable, Equatable, CustomStringConvertible {
     self.target = target
   }
 
-  /// The address that the header `Location` of an answer from here names; nil if it is none.
+  /// Resolves the `Location` header of an answer from here; nil if it is not an address.
   ///
-  /// Only addresses that begin with a scheme or a slash are read.
+  /// Only addresses that begin with a scheme or a slash are supported.
   func redirected(to location: String) -> HTTPURL? {
     let location = location.prefix { $0 != "#" }
     guard location.hasPrefix("/"), !location.hasPrefix("//") else {
@@ -50,7 +50,7 @@ package struct HTTPURL: Sendable, Equatable, CustomStringConvertible {
 
   /// The same server with another path and query.
   ///
-  /// - Parameter target: begins with a slash, and is escaped already.
+  /// - Parameter target: begins with a slash, and is already escaped.
   package func at(_ target: String) throws(HTTPClientError) -> HTTPURL {
     var other = self
     guard target.hasPrefix("/"), let valid = HTTPURL.target(target[...]) else {
@@ -60,10 +60,10 @@ package struct HTTPURL: Sendable, Equatable, CustomStringConvertible {
     return other
   }
 
-  /// What a browser calls the origin: scheme, host, and the port if it is not the usual one.
+  /// The origin as in browsers: scheme, host, and the port if it is not the default.
   package var origin: String { "\(scheme.rawValue)://\(authority)" }
 
-  /// The host, and the port if it is not the usual one.
+  /// The host, and the port if it is not the default.
   package var authority: String {
     let name = host.contains(":") ? "[\(host)]" : host
     return port == scheme.port ? name : "\(name):\(port)"
@@ -71,7 +71,7 @@ package struct HTTPURL: Sendable, Equatable, CustomStringConvertible {
 
   package var description: String { origin + target }
 
-  /// Whether the host is this machine, whatever any name server says (RFC 6761, 6.3).
+  /// Whether the host is this machine, regardless of any name server (RFC 6761, 6.3).
   package var isLoopback: Bool {
     if host == "::1" || isLocalName { return true }
     let parts = host.split(separator: ".", omittingEmptySubsequences: false)
@@ -81,7 +81,7 @@ package struct HTTPURL: Sendable, Equatable, CustomStringConvertible {
   /// Whether it is a name that always means this machine.
   var isLocalName: Bool { host == "localhost" || host.hasSuffix(".localhost") }
 
-  /// Only visible ASCII, so that no line can end within it.
+  /// Only visible ASCII, so that it cannot contain a line break.
   private static func target(_ text: Substring) -> String? {
     guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "#") }) else {
       return nil
@@ -89,7 +89,7 @@ package struct HTTPURL: Sendable, Equatable, CustomStringConvertible {
     return text.hasPrefix("/") ? String(text) : "/" + text
   }
 
-  /// The beginning of an address, for a message: without what could be a secret.
+  /// The beginning of an address, for a message: without anything that could be a secret.
   private static func shown(_ text: String) -> String {
     let visible = text.prefix { $0 != "?" && $0 != "#" }
     guard let at = visible.lastIndex(of: "@") else { return String(visible.prefix(80)) }

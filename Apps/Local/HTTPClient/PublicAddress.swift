@@ -1,16 +1,18 @@
 import CCurl
 import Glibc
 
-/// Where an ``HTTPClient`` may connect to.
+/// The addresses that an ``HTTPClient`` may connect to.
 package enum Reach: Sendable {
-  /// Wherever the address leads: whoever runs the program has named it.
+  /// Any address: the person who runs the program has chosen it.
   case anywhere
-  /// Only to public addresses: somebody else has named it, who must not reach what only this machine
-  /// or its network can (server-side request forgery, OWASP ASVS 5.0, 1.3.6).
+  /// Only public addresses, for an address that somebody else has chosen.
+  ///
+  /// They must not reach what is only available to this machine or its network (server-side request
+  /// forgery, OWASP ASVS 5.0, 1.3.6).
   case publicInternet
 }
 
-/// Tells addresses of the public internet from those of a machine or a network of its own.
+/// Distinguishes addresses of the public internet from private ones.
 ///
 /// Source: IANA IPv4 and IPv6 Special-Purpose Address Registries (RFC 6890), column "Globally
 /// Reachable".
@@ -26,12 +28,12 @@ enum PublicAddress {
     (0x2001_0000 << 96, 23), (0x2001_0DB8 << 96, 32), (0x2002 << 112, 16), (0x3FFF << 112, 20),
   ]
   private static let unicast: (prefix: UInt128, bits: Int) = (0x2000 << 112, 3)
-  /// What a network without IPv4 reaches IPv4 by (RFC 6052), and the form of IPv4 in a socket of IPv6.
+  /// The IPv4 addresses within IPv6: of networks without IPv4 (RFC 6052), and of IPv6 sockets.
   private static let embedding: [(prefix: UInt128, bits: Int)] = [
     (0x0064_FF9B << 96, 96), (0xFFFF << 32, 96),
   ]
 
-  /// - Parameter address: in the order of bits, as `192.0.2.1` is 0xC0000201.
+  /// - Parameter address: in numeric order, so that `192.0.2.1` is 0xC0000201.
   static func contains(_ address: UInt32) -> Bool {
     !special4.contains { address >> (32 - UInt32($0.bits)) == $0.prefix >> (32 - UInt32($0.bits)) }
   }
@@ -48,9 +50,9 @@ enum PublicAddress {
     address >> (128 - network.bits) == network.prefix >> (128 - network.bits)
   }
 
-  /// Whether an address of a socket is public; none of other families is.
+  /// Whether a socket address is public; false for other address families.
   ///
-  /// - Parameter bytes: of a `sockaddr`.
+  /// - Parameter bytes: the bytes of a `sockaddr`.
   static func contains(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard let start = bytes.baseAddress, bytes.count >= MemoryLayout<sa_family_t>.size else {
       return false
@@ -69,15 +71,16 @@ enum PublicAddress {
   }
 }
 
-/// Whether a transfer was kept from addresses that are not public.
+/// Whether a transfer was blocked from addresses that are not public.
 ///
-/// Used by the thread of the transfer alone.
+/// Used only by the thread of the transfer.
 final class RefusedAddresses {
   fileprivate(set) var isEmpty = true
 }
 
-/// Called by libcurl for each connection, with the address that it has just looked up: a name server
-/// that answers otherwise a second time changes nothing.
+/// Called by libcurl for each connection, with the address that it has just resolved.
+///
+/// A name server that answers differently a second time therefore changes nothing.
 func openPublicSocket(
   _ context: UnsafeMutableRawPointer?,
   _ purpose: Int32,

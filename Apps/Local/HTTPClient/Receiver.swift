@@ -1,8 +1,8 @@
 import CCurl
 
-/// Takes an answer as it arrives, on the thread of its transfer.
+/// Receives an answer as it arrives, on the thread of its transfer.
 final class Receiver {
-  /// Servers send one to four thousand.
+  /// The maximum size of headers; servers send one to four thousand bytes.
   static let mostHeaderBytes = 64 << 10
 
   typealias Body =
@@ -10,12 +10,12 @@ final class Receiver {
 
   private let host: String
   private let limit: Int
-  /// Given the bytes of a body with what preceded them; false if it does not want them.
+  /// Receives the bytes of a body with the response so far; returns false to reject them.
   private let intercept: Body?
   private(set) var status = 0
   private(set) var headers = HTTPHeaders()
   private(set) var body: [UInt8] = []
-  /// Why no more bytes are taken.
+  /// The error because of which no more bytes are accepted.
   private(set) var failure: HTTPClientError?
   /// The number of bytes that have arrived.
   private(set) var count = 0
@@ -28,12 +28,12 @@ final class Receiver {
     self.intercept = intercept
   }
 
-  /// Whether the answer began as one of HTTP does, to the end of its header.
+  /// Whether the answer begins like HTTP, up to the end of its header.
   var isComplete: Bool { status > 0 && headerHasEnded }
 
   var response: HTTPResponse { HTTPResponse(status: status, headers: headers, body: body) }
 
-  /// Takes a line of the header, with its end.
+  /// Receives a line of the header, with its line ending.
   fileprivate func add(line bytes: UnsafeRawBufferPointer) -> Bool {
     count += bytes.count
     headerBytes += bytes.count
@@ -46,14 +46,14 @@ final class Receiver {
       return true
     }
     headerHasEnded = false
-    // The answer proper may follow others, such as 100 Continue.
+    // The final answer may follow others, such as 100 Continue.
     headers = HTTPHeaders()
     let words = line.split(separator: " ")
     status = words.count > 1 ? Int(words[1]) ?? 0 : 0
     return true
   }
 
-  /// Takes bytes of the body, unpacked.
+  /// Receives bytes of the body, decompressed.
   fileprivate func add(_ bytes: UnsafeRawBufferPointer) -> Bool {
     count += bytes.count
     do throws(HTTPClientError) {
@@ -94,7 +94,7 @@ func receiveBody(
   receive(bytes, size, count, context) { $0.add($1) }
 }
 
-/// - Returns: the number of bytes; none are taken if `take` wants no more.
+/// - Returns: the number of bytes; 0 if `take` rejects them.
 private func receive(
   _ bytes: UnsafePointer<CChar>,
   _ size: Int,
@@ -106,6 +106,6 @@ private func receive(
   let receiver = Unmanaged<Receiver>.fromOpaque(context).takeUnretainedValue()
   let length = size * count
   guard length > 0 else { return 0 }
-  // libcurl takes any other number for a failure.
+  // libcurl treats any other number as a failure.
   return take(receiver, UnsafeRawBufferPointer(start: bytes, count: length)) ? length : 0
 }

@@ -2,7 +2,7 @@ import CCurl
 import Glibc
 import Locks
 
-/// One request on its way, on a thread of its own.
+/// One request in progress, on a thread of its own.
 final class Transfer: Sendable {
   typealias Outcome = Result<HTTPResponse, HTTPClientError>
 
@@ -41,7 +41,7 @@ final class Transfer: Sendable {
     finish(.failure(.cancelled))
   }
 
-  /// Makes the request, and waits for its end.
+  /// Makes the request, and waits until it ends.
   ///
   /// - Parameters:
   ///   - intercept: see ``Receiver``.
@@ -94,9 +94,9 @@ final class Transfer: Sendable {
     }
   }
 
-  /// Whether it may begin: from now on ``cancel()`` wakes it.
+  /// Returns whether it may start: from now on ``cancel()`` wakes it.
   private func begin(_ multi: OpaquePointer) -> Bool {
-    // The handles outlive the thread's work on them, and are set to nil before it ends.
+    // The handles outlive their use by the thread, and are set to nil before it ends.
     state.withLockUnchecked { state in
       guard !state.isCancelled else { return false }
       state.multi = multi
@@ -119,7 +119,7 @@ final class Transfer: Sendable {
   }
 }
 
-/// Tells when too long nothing has moved.
+/// Detects that no data has moved for too long.
 private struct IdleWatch {
   let milliseconds: Int
   private var bytes = 0
@@ -127,7 +127,7 @@ private struct IdleWatch {
 
   init(milliseconds: Int) { self.milliseconds = milliseconds }
 
-  /// The time that is left, in milliseconds; nil if there is none.
+  /// The remaining time in milliseconds; nil if there is none.
   mutating func left(after bytes: Int) -> Int? {
     let now = IdleWatch.now()
     if bytes != self.bytes {

@@ -1,7 +1,7 @@
 import Glibc
 
 extension HTTPClientError {
-  /// What a code of libcurl means for a person (`CURLcode` in libcurl-errors(3)).
+  /// The meaning of a code of libcurl for a person (`CURLcode` in libcurl-errors(3)).
   init(code: Int, of handles: CurlHandles, host: String) {
     switch code {
     case 5:
@@ -32,7 +32,7 @@ extension HTTPClientError {
     }
   }
 
-  /// The numbers are those of OpenSSL (x509_vfy.h); other libraries have other ones, all above 31.
+  /// The numbers are those of OpenSSL (x509_vfy.h); those of other libraries differ, and exceed 31.
   private static func reason(certificateProblem: Int) -> String {
     switch certificateProblem {
     case 9: "by the clock of this computer it is not valid yet. Is that clock right?"
@@ -43,7 +43,7 @@ extension HTTPClientError {
     case 20, 21:
       "nobody that this system knows vouches for it. If it is your own server, name the file of its "
         + "certificate with  --ca-file FILE"
-    // libcurl compares the names itself, and notes nothing (0) or what it began with (1).
+    // libcurl compares the names itself, and leaves no code (0) or its initial one (1).
     case 0, 1, 62: "it is that of another name, so this may be another server."
     default:
       "it does not prove that this is the right server. If it is your own, name the file of its "

@@ -1,7 +1,7 @@
 import CCurl
 import Compression
 
-/// What libcurl is told of a request.
+/// The options of libcurl for a request.
 struct TransferSettings {
   /// Smaller bodies fit into a packet anyway.
   private static let leastCompressed = 1024
@@ -34,7 +34,7 @@ struct TransferSettings {
     hosts = CurlList(curl, url.isLocalName ? ["\(url.host):\(url.port):127.0.0.1,[::1]"] : [])
   }
 
-  /// Calls `use` with the bytes to send, which stay where they are meanwhile.
+  /// Calls `use` with the bytes to send, whose address does not change meanwhile.
   func withBody<T>(_ use: (UnsafeRawBufferPointer?) -> T) -> T {
     guard let body else { return use(nil) }
     return body.withUnsafeBytes(use)
@@ -78,7 +78,7 @@ struct TransferSettings {
     handles.set(CurlOption.body, address: body?.baseAddress ?? UnsafeRawPointer(empty.utf8Start))
   }
 
-  /// Whom a connection may go to, and what it must prove.
+  /// Sets which hosts a connection may go to, and what they must prove.
   private func protect(_ handles: CurlHandles) {
     let isPlain = request.url.scheme == .http
     handles.set(CurlOption.protocols, isPlain ? CurlOption.onlyHTTP : CurlOption.onlyHTTPS)
@@ -89,10 +89,10 @@ struct TransferSettings {
     handles.set(CurlOption.pathAsIs, 1)
     handles.set(CurlOption.suppressConnectHeaders, 1)
     if let authorities = options.authorities { handles.set(CurlOption.authorities, authorities) }
-    // What is meant for this machine must not reach a name server or a proxy.
+    // Requests to this machine must not reach a name server or a proxy.
     if request.url.isLoopback { handles.set(CurlOption.noProxy, "*") }
     if options.reach == .publicInternet {
-      // The socket of a proxy would be looked at, and not where the proxy goes.
+      // The check would see the proxy's address, and not where the proxy connects to.
       handles.set(CurlOption.noProxy, "*")
       curl_set_opener(
         handles.curl.functions,

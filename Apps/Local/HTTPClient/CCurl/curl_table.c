@@ -2,7 +2,7 @@
 
 #include <library_table.h>
 
-// In the order of the table.
+// In the same order as the table.
 static const char *const names[] = {
     "curl_global_init",
     "curl_easy_init",
@@ -24,7 +24,7 @@ static const char *const names[] = {
 
 enum { count = sizeof names / sizeof *names };
 
-// A name for each function and nothing else, or the table would be filled past its end.
+// One name per function of the table; otherwise the table would be filled past its end.
 _Static_assert(sizeof(struct curl_table) == count * sizeof(void (*)(void)),
                "a name for each function of the table");
 
@@ -32,8 +32,8 @@ const struct curl_table *curl_table_load(const char *file) {
   return library_table_load(file, names, count);
 }
 
-// A function with a variable number of arguments is called as it is declared: on some processors it
-// takes them elsewhere than others do, so these do not cast it.
+// A variadic function is called as it is declared: on some processors it takes its arguments from
+// other places than other functions do, so these functions do not cast it.
 
 int curl_set_long(const struct curl_table *table, curl_easy *easy, int option, int64_t value) {
   return table->easy_setopt(easy, option, (long)value);

@@ -1,6 +1,6 @@
-// The functions of libcurl (https://curl.se/libcurl/c/) that a server is reached with, as a table that
-// is filled when the first request is made: a program that is linked against libcurl would load it
-// and its thirty libraries at every start, and would not start on a system without it.
+// The functions of libcurl (https://curl.se/libcurl/c/) for reaching a server, as a table that is
+// filled when the first request is made: a program that is linked against libcurl would load it and
+// its thirty libraries at every start, and would not start on a system without it.
 //
 // The types are libcurl's own binary interface, so that its headers are not needed to build.
 #ifndef TRELLIS_CURL_TABLE_H
@@ -17,13 +17,12 @@ typedef struct curl_easy curl_easy;
 typedef struct curl_multi curl_multi;
 typedef struct curl_list curl_list;
 
-/// Receives `size * count` bytes of an answer; returns how many it took, and anything else ends
-/// the transfer.
+/// Receives `size * count` bytes of an answer; must return that number, or the transfer ends.
 typedef size_t (*curl_write_t)(const char *bytes, size_t size, size_t count,
                                void *_Nullable context);
 
-/// Where a connection is about to go (curl_sockaddr of curl.h); `address` goes on beyond its type for
-/// addresses that are longer.
+/// The destination of a new connection (curl_sockaddr of curl.h); longer addresses extend beyond the
+/// type of `address`.
 struct curl_address {
   int family;
   int type;
@@ -32,7 +31,7 @@ struct curl_address {
   struct sockaddr address;
 };
 
-/// Makes the socket of a connection; returns its descriptor, or -1 to make none.
+/// Creates the socket of a connection; returns its descriptor, or -1 to refuse.
 typedef int (*curl_open_t)(void *_Nullable context, int purpose, struct curl_address *address);
 
 /// The functions of the library; results other than 0 are its error codes.
@@ -57,10 +56,10 @@ struct curl_table {
   void (*_Nonnull slist_free_all)(curl_list *_Nullable);
 };
 
-/// Loads the library of that file name and finds its functions.
+/// Loads the library of that file name and looks up its functions.
 ///
-/// Returns null when the system does not have the library, or one that lacks a function (it is
-/// older than 7.68). A table that was returned stays valid for as long as the program runs.
+/// Returns null if the system does not have the library, or has one that lacks a function (older
+/// than 7.68). A returned table stays valid as long as the program runs.
 const struct curl_table *_Nullable curl_table_load(const char *file);
 
 /// Sets an option that takes a `long`.
@@ -72,7 +71,7 @@ int curl_set_size(const struct curl_table *, curl_easy *, int option, int64_t va
 /// Sets an option that takes text, which the library copies.
 int curl_set_text(const struct curl_table *, curl_easy *, int option, const char *_Nullable value);
 
-/// Sets an option that takes an address, which must stay valid until the option is set anew.
+/// Sets an option that takes an address, which must stay valid until the option is set again.
 int curl_set_pointer(const struct curl_table *, curl_easy *, int option,
                      const void *_Nullable value);
 
@@ -83,10 +82,10 @@ int curl_set_receiver(const struct curl_table *, curl_easy *, int option,
 /// Sets the function that makes sockets.
 int curl_set_opener(const struct curl_table *, curl_easy *, int option, curl_open_t _Nullable value);
 
-/// What the library knows of the last transfer; 0 if it does not know it.
+/// Returns information about the last transfer; 0 if it is not known.
 int64_t curl_get_long(const struct curl_table *, curl_easy *, int info);
 
-/// The same for what the library knows as a `curl_off_t`.
+/// The same for information of the type `curl_off_t`.
 int64_t curl_get_size(const struct curl_table *, curl_easy *, int info);
 
 /// Whether a transfer has ended, and with which code.
