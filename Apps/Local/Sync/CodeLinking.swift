@@ -7,13 +7,13 @@ import Products
 ///
 /// Until the last step nothing is changed, and each can be cancelled.
 public actor CodeLinking {
-  /// How far it is.
+  /// The current step.
   public enum Step: Sendable, Equatable {
-    /// - Parameter note: why the latest attempt came to nothing.
+    /// - Parameter note: why the latest attempt failed.
     case none(note: String?)
     /// The code waits to be confirmed, until that instant.
     case waiting(DeviceCode, until: Instant)
-    /// The person has to agree.
+    /// The person must agree.
     case asking(question: String)
   }
 
@@ -29,7 +29,7 @@ public actor CodeLinking {
   private var waiting: Task<Void, Never>?
   private var agreement: Agreement?
 
-  /// - Parameter pause: lets so many seconds pass.
+  /// - Parameter pause: waits for the given number of seconds.
   public init(
     _ space: LocalSpace,
     pause: @escaping @Sendable (Int) async throws -> Void = { seconds in
@@ -42,8 +42,8 @@ public actor CodeLinking {
 
   /// Asks a server for a code.
   ///
-  /// - Throws: a ``DomainError`` if the home is linked already, or the server cannot be asked or does
-  ///   not serve the home's product.
+  /// - Throws: a ``DomainError`` if the home is linked already, or the server cannot be reached or
+  ///   does not serve the home's product.
   public func begin(at address: String) async throws {
     let sync = space.home.sync
     try SyncLinking.checkSignedOut(space.home)
@@ -54,7 +54,7 @@ public actor CodeLinking {
     try info.check(serves: space.product)
     let entrance = AccountEntrance(client, device: DeviceName.current)
     let code = try await entrance.makeCode()
-    // Somebody else may have begun meanwhile.
+    // Another attempt may have begun meanwhile.
     await cancel()
     let until = try Home.clock().now().advanced(bySeconds: Int64(code.expiresIn))
     step = .waiting(code, until: until)
@@ -76,7 +76,7 @@ public actor CodeLinking {
         try await take(signedIn, client, info, authorities)
       }
     } catch {
-      // Who has cancelled, or begun anew, knows.
+      // The person who cancelled or restarted it knows already.
       guard !Task.isCancelled else { return }
       step = .none(note: ErrorMessage(error)?.message ?? "\(error)")
     }
@@ -109,7 +109,7 @@ public actor CodeLinking {
 
   /// Links the home after the person has agreed.
   ///
-  /// - Returns: the path of the copy of what was here before; nil if none was needed.
+  /// - Returns: the path of the copy of the former data; nil if none was needed.
   /// - Throws: a ``DomainError`` if there was nothing to agree to, or no room for the copy.
   public func join() async throws -> String? {
     guard let agreement else {
@@ -126,10 +126,10 @@ public actor CodeLinking {
     return copy
   }
 
-  /// Waits until the code was answered.
+  /// Waits until the code was approved or denied.
   func settle() async { await waiting?.value }
 
-  /// Ends what was begun; nothing is changed.
+  /// Cancels the current attempt; nothing is changed.
   public func cancel() async {
     waiting?.cancel()
     waiting = nil

@@ -3,7 +3,7 @@ import HTTPClient
 import Replication
 import Sync
 
-/// Carries the documents of the sync over HTTP: `POST /api/v1/sync`.
+/// Transfers the documents of the sync over HTTP: `POST /api/v1/sync`.
 public struct HTTPSyncTransport: SyncTransport {
   private let client: ServerClient
 
@@ -26,13 +26,13 @@ public struct HTTPSyncTransport: SyncTransport {
     return response.body
   }
 
-  /// The head of the order whenever it moves, until the stream ends: a hint to look.
+  /// The head of the order whenever it moves, until the stream ends: a hint to synchronize.
   ///
-  /// - Throws: when the stream cannot be followed any more; what was missed is found by looking.
+  /// - Throws: when the stream can no longer be followed; the next round finds what was missed.
   func heads() throws -> AsyncThrowingStream<ServerSentEvent, any Error> {
     var request = try client.request(.get, "/sync/events")
     request.mostBytes = 16 << 10
-    // The server says something every 20 seconds.
+    // The server sends something every 20 seconds.
     request.timeouts = .init(idle: 60_000, total: nil)
     return client.http.events(request)
   }
@@ -56,7 +56,7 @@ public struct HTTPSyncTransport: SyncTransport {
   static func trouble(_ response: HTTPResponse, from host: String) -> any Error {
     let refusal = ServerProblem.document(response)
     switch response.status {
-    // A proxy may want a password of its own, which is no reason to sign in again here.
+    // A proxy may ask for its own password, which is no reason to sign in again here.
     case 401 where refusal?.code == "signed-out": return SyncTransportError.signedOut
     case 413: return SyncTransportError.tooLarge
     case 429, 503:

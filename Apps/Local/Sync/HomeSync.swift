@@ -7,11 +7,11 @@ import Sync
 /// The sync of an open home with its account.
 public struct HomeSync: Sendable {
   public let linked: LinkedAccount
-  /// What brings the home's space and the account's together.
+  /// Synchronizes the home's space with the account's.
   public let replicator: DeviceReplicator
   private let transport: HTTPSyncTransport
 
-  /// - Parameter didEnd: is told what each round came to, after the status file says it.
+  /// - Parameter didEnd: receives the result of each round, after it is in the status file.
   /// - Throws: a ``DomainError``: `no-account`, `signed-out`, or one about the home's files.
   public init(
     _ space: LocalSpace,
@@ -30,7 +30,7 @@ public struct HomeSync: Sendable {
     )
   }
 
-  /// Brings hints of the server that there is something new, until the stream ends.
+  /// Follows the server's hints that there is something new, until the stream ends.
   public func followServer() async throws {
     for try await _ in try transport.heads() { replicator.wake() }
   }

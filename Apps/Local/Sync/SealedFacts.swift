@@ -3,7 +3,7 @@ import Journals
 import Replication
 import Sealing
 
-/// Facts travel sealed for the devices of a sealed account.
+/// Encrypts facts for the devices of a sealed account, and decrypts them.
 struct SealedFacts: FactCodec {
   private let sealer: FactSealer?
 
@@ -24,7 +24,7 @@ struct SealedFacts: FactCodec {
       switch error {
       case .keyMissing(let number, _): throw FactKeyNeeded(key: number)
       case .tooNew: throw error.domainError
-      // Stored as it came: one fact that somebody damaged must not stop the sync for ever.
+      // Stored as received: a single fact that somebody damaged must not stop the sync forever.
       case .damaged: return try sealer.unopened(fact)
       }
     }

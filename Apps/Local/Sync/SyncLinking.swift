@@ -7,7 +7,7 @@ import Replication
 import SQLiteJournal
 import Sync
 
-/// What it means to link a home to an account, before anything is changed.
+/// The effects of linking a home to an account, before anything is changed.
 public struct SyncLinking: Sendable {
   /// The number of entries of this home.
   public let entriesHere: Int
@@ -20,7 +20,9 @@ public struct SyncLinking: Sendable {
   private let account: SyncAccount
   private let entered: AccountAccess
 
-  /// Checks that a home can be linked: it has no account, or the server has signed this device out.
+  /// Checks that a home can be linked.
+  ///
+  /// It has no account, or the server has signed this device out.
   ///
   /// - Throws: a ``DomainError`` if it cannot.
   public static func checkSignedOut(_ home: Home) throws(DomainError) {
@@ -38,7 +40,7 @@ public struct SyncLinking: Sendable {
     )
   }
 
-  /// Looks at both sides.
+  /// Checks both sides.
   public init(
     _ space: LocalSpace,
     _ access: AccountAccess,
@@ -68,16 +70,16 @@ public struct SyncLinking: Sendable {
     try await space.journal.read(space.id, after: 0, limit: 1).head
   }
 
-  /// Whether the home goes on with the account that it had.
+  /// Whether the home continues with its former account.
   public var continues: Bool { before?.isSame(as: account) ?? false }
 
-  /// Whether two histories come together, which cannot be taken apart again.
+  /// Whether two histories are merged, which cannot be separated again.
   public var joinsHistories: Bool { !continues && entriesHere > 0 && entriesThere > 0 }
 
-  /// Whether what was synchronized with one account is given to another.
+  /// Whether data that was synchronized with one account is given to another.
   public var changesAccount: Bool { !continues && before != nil && entriesHere > 0 }
 
-  /// What the person has to agree to, in sentences; nil if nothing comes together.
+  /// What the person must agree to, in sentences; nil if nothing is merged.
   public var question: String? {
     guard joinsHistories || changesAccount else { return nil }
     let before =
@@ -92,9 +94,9 @@ public struct SyncLinking: Sendable {
       + "history on all of your devices; a copy of what is here is made first.\(before)"
   }
 
-  /// Copies the journal as it is, to go back to.
+  /// Copies the present journal, to be able to return to it.
   ///
-  /// The copy follows erasures as others do. Blocks while it works.
+  /// Erased data is removed from it as from other copies. Blocks while it works.
   ///
   /// - Returns: the path of the copy.
   /// - Throws: `JournalError`, or a ``DomainError`` if there is no room.

@@ -3,7 +3,7 @@ import Presentation
 import Replication
 
 extension SyncReport {
-  /// How the sync of an open home stands now.
+  /// The present state of the sync of an open home.
   public init(_ space: LocalSpace, _ now: Instant, _ calendar: LocalCalendar) async throws {
     let home = space.home
     let account = try home.sync.loadAccount()

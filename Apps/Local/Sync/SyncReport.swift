@@ -3,18 +3,18 @@ import Presentation
 import Replication
 import Sync
 
-/// How the sync of a home stands, in sentences and as a document.
+/// The state of the sync of a home, in sentences and as a document.
 public struct SyncReport: Sendable, Encodable {
   public enum State: String, Sendable, Encodable {
     /// The home has no account.
     case unlinked
     case signedOut = "signed-out"
     case keyNeeded = "key-needed"
-    /// Something else is in the way.
+    /// Another problem.
     case trouble
     /// Entries wait to be sent.
     case waiting
-    /// Linked, and never synchronized.
+    /// Linked, but never synchronized.
     case new
     case inSync = "in-sync"
   }
@@ -35,7 +35,7 @@ public struct SyncReport: Sendable, Encodable {
   public let refused: Int
   /// How far the clock of this computer is ahead of the server's, in milliseconds.
   public let clockOffset: Int64?
-  /// Whether trellisd does it in the background.
+  /// Whether trellisd synchronizes in the background.
   public let isInBackground: Bool
   private let times: Times
 
@@ -45,7 +45,7 @@ public struct SyncReport: Sendable, Encodable {
       product, refused, server, state, trouble, troubleSince, waiting, waitingSince
   }
 
-  /// What sentences need of time.
+  /// What sentences need to know about time.
   private struct Times: Sendable {
     let status: SyncStatus
     let calendar: LocalCalendar
@@ -91,7 +91,7 @@ public struct SyncReport: Sendable, Encodable {
     switch status.trouble?.kind {
     case .signedOut: return .signedOut
     case .keyNeeded: return .keyNeeded
-    // Being offline is how devices are; what waits says enough.
+    // Being offline is normal; the number of waiting entries says enough.
     case .unreachable:
       return status.waiting > 0 ? .waiting : status.lastSuccess == nil ? .new : .inSync
     case .some: return .trouble
@@ -103,7 +103,7 @@ public struct SyncReport: Sendable, Encodable {
 
   // MARK: Words
 
-  /// What a person reads, the most important first.
+  /// The sentences for a person, most important first.
   public var sentences: [String] {
     guard state != .unlinked else { return [SyncFiles.noAccount.message] }
     return [main] + [whose, refusals, clock, background].compactMap { $0 }
@@ -185,7 +185,7 @@ public struct SyncReport: Sendable, Encodable {
 
   static func entries(_ count: Int) -> String { count == 1 ? "1 entry" : "\(count) entries" }
 
-  /// A rough length: `3 h`.
+  /// An approximate length: `3 h`.
   static func duration(_ milliseconds: Int64) -> String {
     let minutes = milliseconds / 60_000
     if minutes < 120 { return "\(minutes) min" }

@@ -1,24 +1,24 @@
 import Core
 import FileSystem
 
-/// What the person was told about the sync of a home, so that each thing is told once.
+/// What the person has been told about the sync of a home, so that nothing is repeated.
 ///
-/// In a small file beside the journal, since a daemon ends and begins.
+/// It is stored in a small file beside the journal, since a daemon restarts.
 public struct SyncTold: Sendable, Codable, Equatable {
   private static let longest = 4096
 
-  /// The session whose end was told.
+  /// The session whose end was reported.
   public var session: String?
-  /// The session that was told to need a key.
+  /// The session that was reported to need a key.
   public var keylessSession: String?
-  /// The number of refused entries that was told.
+  /// The number of refused entries that was reported.
   public var refused = 0
-  /// The new devices of the account that were told, by the ids of their sessions; nil for none.
+  /// The reported new devices of the account, by the ids of their sessions; nil for none.
   public var devices: [String]?
-  /// The notices of friends that were told, of the session that is named here; nil for none yet.
+  /// The reported notices of friends, of the session that is named here; nil for none yet.
   public var friends: Friends?
 
-  /// How far the notices of friends were told.
+  /// How far the notices of friends were reported.
   public struct Friends: Sendable, Codable, Equatable {
     public let session: String
     /// The number of the last one.
@@ -27,7 +27,7 @@ public struct SyncTold: Sendable, Codable, Equatable {
 
   public init() {}
 
-  /// As if nothing was told, if the file is missing or damaged.
+  /// As if nothing was reported, if the file is missing or damaged.
   public static func load(_ home: Home) -> SyncTold {
     guard let bytes = try? PrivateFile.read(home.sync.told, limit: longest),
       let told = try? JSON.decode(SyncTold.self, from: bytes)
@@ -35,7 +35,7 @@ public struct SyncTold: Sendable, Codable, Equatable {
     return told
   }
 
-  /// Keeps it; on a full disk something is told twice.
+  /// Stores it; on a full disk something is reported twice.
   public func save(_ home: Home) {
     guard let bytes = try? JSON.encode(self) else { return }
     try? AtomicFile.write(bytes, to: home.sync.told)

@@ -2,7 +2,7 @@ import Core
 import Loop
 import Sealing
 
-/// What a device holds that is let into an account.
+/// The credentials of a device that has access to an account.
 public struct AccountAccess: Sendable {
   public let signedIn: SignedIn
   /// The opened key ring of a sealed account.
@@ -14,12 +14,13 @@ public struct AccountAccess: Sendable {
   }
 }
 
-/// The ways into an account, with what a sealed one needs beside.
+/// The ways into an account, with the keys that a sealed one needs.
 ///
-/// The password of a sealed account stays on this device: the server is given a proof.
+/// The password of a sealed account stays on this device: the server gets a proof.
 public struct AccountEntrance: Sendable {
-  /// The least number of characters of a password that no server can judge: NIST SP 800-63B-4, 3.1.1.2
-  /// for one that stands alone.
+  /// The minimum length of a password that no server can check.
+  ///
+  /// Source: NIST SP 800-63B-4, 3.1.1.2, for a password that is the only factor.
   private static let leastCharacters = 15
 
   let client: ServerClient
@@ -33,10 +34,10 @@ public struct AccountEntrance: Sendable {
 
   // MARK: Signing up
 
-  /// Makes an account.
+  /// Creates an account.
   ///
-  /// - Parameter phrase: what opens a sealed account without its password; nil makes an account that
-  ///   the server can read. The person must have it before.
+  /// - Parameter phrase: what opens a sealed account without its password; nil creates an account
+  ///   that the server can read. The person must have it before.
   public func signUp(
     email: String,
     password: String,
@@ -65,7 +66,7 @@ public struct AccountEntrance: Sendable {
     return AccountAccess(signedIn: signedIn, ring: ring)
   }
 
-  /// Checks a password before anything is asked that depends on it.
+  /// Checks a password before any request that depends on it.
   ///
   /// - Throws: a ``DomainError`` if it is too short for a sealed account.
   public static func check(sealedPassword password: String) throws(DomainError) {
@@ -90,7 +91,7 @@ public struct AccountEntrance: Sendable {
     return (keys.proof, SealedPassword(parameters: parameters, keys: document))
   }
 
-  /// Takes half a second of a processor, and 128 MiB.
+  /// Takes half a second of processor time, and 128 MiB.
   static func derive(
     _ password: String,
     _ parameters: PasswordParameters
@@ -144,15 +145,15 @@ public struct AccountEntrance: Sendable {
 
   // MARK: Signing in by another device
 
-  /// Begins to wait for another device to let this one in.
+  /// Starts to wait until another device grants access to this one.
   public func makeCode() async throws -> DeviceCode {
     try await client.makeDeviceCode(device: device)
   }
 
-  /// Waits until another device has let this one in (RFC 8628, 3.4 and 3.5).
+  /// Waits until another device has granted access to this one (RFC 8628, 3.4 and 3.5).
   ///
-  /// - Parameter pause: lets so many seconds pass.
-  /// - Throws: a ``DomainError`` if the code is over or was turned down.
+  /// - Parameter pause: waits for the given number of seconds.
+  /// - Throws: a ``DomainError`` if the code has expired or was denied.
   public func wait(
     for code: DeviceCode,
     pause: (Int) async throws -> Void
@@ -176,7 +177,7 @@ public struct AccountEntrance: Sendable {
     )
   }
 
-  /// The pause after an error that passes; nil for one that does not.
+  /// The pause after a temporary error; nil for a permanent one.
   private static func interval(after error: DomainError, _ interval: Int) -> Int? {
     switch error.code {
     case "slow-down": interval + 5
@@ -186,7 +187,7 @@ public struct AccountEntrance: Sendable {
     }
   }
 
-  /// Opens the key ring of a sealed account that this device was let into.
+  /// Opens the key ring of a sealed account after another device has granted access.
   public func openKeys(of signedIn: SignedIn, password: String) async throws -> KeyRing {
     let server = client.signedIn(signedIn.token)
     guard let parameters = try await client.signInParameters(of: signedIn.account.email).sealed

@@ -1,7 +1,7 @@
 import Core
 import Glibc
 
-/// How this device is called among those of an account.
+/// The name of this device among those of an account.
 public enum DeviceName {
   /// The name of the computer; never empty.
   public static var current: String {

@@ -1,8 +1,9 @@
 import Core
 import Glibc
 
-/// Which versions of the files say with what a home is synchronized; another one means that the person
-/// has signed in or out, or has brought a key.
+/// The versions of the files that say which account a home is synchronized with.
+///
+/// A difference means that the person has signed in or out, or has added a key.
 public struct LinkState: Sendable, Equatable {
   fileprivate struct Version: Equatable {
     let file: UInt

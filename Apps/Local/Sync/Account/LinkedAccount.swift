@@ -2,7 +2,7 @@ import Core
 import Loop
 import Sealing
 
-/// The account of a home, and what its device may do with it.
+/// The account of a home, and the actions of its device in it.
 public struct LinkedAccount: Sendable {
   public let home: Home
   public let account: SyncAccount
@@ -18,9 +18,10 @@ public struct LinkedAccount: Sendable {
     return LinkedAccount(home: home, account: account, client: client)
   }
 
-  /// Signs this device out and forgets the account; what is here stays here.
+  /// Signs this device out and unlinks the account; the local data stays.
   ///
-  /// - Returns: false if the server could not be told, so that it lists the device for some time.
+  /// - Returns: false if the server could not be reached, so that it lists the device for some
+  ///   time.
   public static func leave(_ home: Home) async throws -> Bool {
     guard try home.sync.loadAccount() != nil else { throw SyncFiles.noAccount }
     let linked = try? LinkedAccount.of(home)
@@ -29,7 +30,7 @@ public struct LinkedAccount: Sendable {
       try await linked?.client.signOut()
       isTold = true
     } catch let error as DomainError {
-      // Who is signed out already wants nothing more.
+      // A device that is already signed out needs nothing more.
       isTold = error.code == "signed-out"
     }
     try home.sync.unlinkAccount()
@@ -54,7 +55,7 @@ public struct LinkedAccount: Sendable {
     try home.sync.save(ring)
   }
 
-  /// Erases the account on the server, and forgets it here; what is here stays here.
+  /// Erases the account on the server, and unlinks it here; the local data stays.
   public func delete(password: String) async throws {
     let proof = account.isSealed ? try await keys(of: password).proof : password
     try await client.deleteAccount(password: proof)
@@ -72,7 +73,7 @@ public struct LinkedAccount: Sendable {
     return try await AccountEntrance.derive(password, parameters)
   }
 
-  /// The ring as the server has it now, which must continue the one that is here.
+  /// The server's current ring, which must continue the one that is here.
   private func newestRing(_ keys: PasswordKeys) async throws -> KeyRing {
     let ring = try KeyRing.open(try await client.keys(), wrapping: keys.wrapping)
     if let held = try home.sync.loadKeys() { try ring.check(continues: held) }
@@ -83,8 +84,8 @@ public struct LinkedAccount: Sendable {
 
   /// Signs another device out.
   ///
-  /// - Parameter password: of a sealed account, whose entries get a new key from then on; nil leaves the
-  ///   key as it is.
+  /// - Parameter password: for a sealed account, whose entries get a new key from then on; nil
+  ///   leaves the key unchanged.
   public func revoke(session: String, password: String?) async throws {
     try await revoke(password) { try await client.end(session: session) }
   }
@@ -107,12 +108,12 @@ public struct LinkedAccount: Sendable {
 
   // MARK: Keys
 
-  /// Brings the newest key ring of a sealed account to this device.
+  /// Fetches the newest key ring of a sealed account to this device.
   public func renewKeys(password: String) async throws {
     try home.sync.save(try await newestRing(try await keys(of: password)))
   }
 
-  /// Brings the key ring to this device with the recovery phrase.
+  /// Fetches the key ring to this device with the recovery phrase.
   public func renewKeys(phrase: RecoveryPhrase) async throws {
     let document = try await client.keys()
     let ring = try await Loop.offload { try KeyRing.open(document, recoveryPhrase: phrase) }

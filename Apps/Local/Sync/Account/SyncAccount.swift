@@ -1,8 +1,8 @@
-/// What a home knows of the account that it is synchronized with; none of it is a secret.
+/// What a home knows about the account that it is synchronized with; none of it is secret.
 public struct SyncAccount: Sendable, Codable, Equatable {
   /// The origin of the server: `https://habits.example.org`.
   public let server: String
-  /// The server's public key, in hexadecimal, as it was told when this device signed in.
+  /// The server's public key in hexadecimal, as received when this device signed in.
   public let serverKey: String
   /// The id of the account.
   public let account: String
@@ -13,7 +13,7 @@ public struct SyncAccount: Sendable, Codable, Equatable {
   public let product: String
   /// Whether the server cannot read what is synchronized.
   public let isSealed: Bool
-  /// A file of certificates to trust beside those of the system, with its whole path.
+  /// A file of certificates to trust beside those of the system, with its full path.
   public let authorities: String?
 
   private enum CodingKeys: String, CodingKey {

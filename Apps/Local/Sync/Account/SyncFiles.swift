@@ -3,9 +3,9 @@ import FileSystem
 import Glibc
 import Sealing
 
-/// The files of a home that say with which account it is synchronized, and how that stands.
+/// The files of a home about its account, and about the state of the sync.
 ///
-/// All of them belong to their user alone (0600), and none is part of a backup.
+/// All of them are private to their user (0600), and none is part of a backup.
 public struct SyncFiles: Sendable {
   private static let longestAccount = 64 << 10
   private static let longestToken = 512
@@ -22,18 +22,18 @@ public struct SyncFiles: Sendable {
   private var keys: String { folder + "/sync.keys" }
   /// The highest number that was ever pushed.
   public var mark: String { folder + "/sync.mark" }
-  /// Held by the program that synchronizes.
+  /// The lock of the program that synchronizes.
   public var lock: String { folder + "/sync.lock" }
-  /// How the sync stood at the end of the last round.
+  /// The state of the sync at the end of the last round.
   public var status: String { folder + "/sync.status" }
   /// The newest receipt of the server.
   public var receipt: String { folder + "/sync.receipt" }
   /// The refused entries that the person has dismissed.
   public var dismissed: String { folder + "/sync.dismissed" }
 
-  /// What the person was told of it.
+  /// What the person has been shown about it.
   var told: String { folder + "/sync.told" }
-  /// The files that decide with what the home is synchronized; the account is the first.
+  /// The files that determine what the home is synchronized with; the account is the first.
   var deciding: [String] { [account, token, keys] }
 
   // MARK: Reading
@@ -86,16 +86,16 @@ public struct SyncFiles: Sendable {
 
   /// Links the home to an account: this device is signed in from then on.
   ///
-  /// The account is written last, so that it is never there without what belongs to it.
+  /// The account is written last, so that it never exists without its other files.
   ///
-  /// - Throws: a ``DomainError``; what was there before counts.
+  /// - Throws: a ``DomainError``; the former files apply then.
   public func link(
     _ linked: SyncAccount,
     token secret: String,
     keys ring: KeyRing?
   ) throws(DomainError) {
     let before = try? loadAccount() ?? loadFormerAccount()
-    // The receipt holds a server to what it has signed; another one has signed nothing.
+    // The receipt holds a server to what it has signed; another server has signed nothing.
     if before?.isSame(as: linked) != true {
       for path in [receipt, status, dismissed, told] { unlink(path) }
     }
@@ -117,8 +117,8 @@ public struct SyncFiles: Sendable {
 
   /// Ends the link; the mark stays, since it belongs to this installation and not to the account.
   ///
-  /// - Parameter remembers: whether the home still knows which account it was, so that signing in to
-  ///   the same one goes on where it was.
+  /// - Parameter remembers: whether the home still knows the account, so that signing in to the
+  ///   same one continues where it was.
   /// - Throws: a ``DomainError`` if a file cannot be removed.
   public func unlinkAccount(remembers: Bool = true) throws(DomainError) {
     if remembers, rename(account, former) != 0, errno != ENOENT {
@@ -134,14 +134,14 @@ public struct SyncFiles: Sendable {
 
   // MARK: Errors
 
-  /// The refusal where this device is not signed in.
+  /// The error if this device is not signed in.
   static let signedOut = DomainError(
     "signed-out",
     "This device is signed out. Nothing is lost, and what you do here waits: sign in again with  "
       + "trellis sync login"
   )
 
-  /// The refusal where no account is linked.
+  /// The error if no account is linked.
   public static let noAccount = DomainError(
     "no-account",
     "This device is not linked to an account: everything stays here. To link it, type  trellis sync "

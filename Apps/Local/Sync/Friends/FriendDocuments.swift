@@ -1,18 +1,18 @@
 import Core
 
-/// What a server says about friends.
+/// The documents of a server about friends.
 ///
-/// Friends and servers are strangers to this terminal: what they wrote is cleaned of all that a terminal
-/// would obey or that reorders words, as it is read (OWASP ASVS 5.0, 1.3).
+/// Texts from friends and servers are untrusted: all that a terminal would obey or that reorders
+/// words is removed as they are read (OWASP ASVS 5.0, 1.3).
 public struct FriendProfile: Codable, Sendable {
   public let id: String?
   public let name: ForeignLine?
   public let sealed: Bool
-  /// Notices that were not seen.
+  /// The unseen notices.
   public let unseen: Int
 }
 
-/// One line that somebody else wrote, without what nothing can show.
+/// One line that somebody else wrote, without invisible characters.
 public struct ForeignLine: Codable, Sendable, Hashable, CustomStringConvertible {
   private static let longest = 400
   public let description: String
@@ -54,7 +54,7 @@ public struct BlockedAnswer: Codable, Sendable {
 }
 
 public struct FriendInvitationAnswer: Codable, Sendable {
-  /// Told once, when it is made.
+  /// Returned once, when it is made.
   public let code: ForeignLine?
   public let createdAt: ForeignLine
   public let expiresAt: ForeignLine

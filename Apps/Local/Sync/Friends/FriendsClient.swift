@@ -3,7 +3,7 @@ import HTTPClient
 
 /// The calls of a server's HTTP API about friends, on behalf of a device.
 ///
-/// Each throws as those of ``ServerClient`` do.
+/// Each throws the errors of ``ServerClient``.
 public struct FriendsClient: Sendable {
   private static let base = "/friends"
 
@@ -80,7 +80,7 @@ public struct FriendsClient: Sendable {
     _ = try await client.send(.delete, try path("posts", post))
   }
 
-  /// - Parameter reaction: nil takes back what was said.
+  /// - Parameter reaction: nil removes the reaction.
   public func react(_ reaction: String?, to post: String) async throws -> PostAnswer {
     let path = try path("posts", post) + "/reaction"
     guard let reaction else { return try await client.send(.delete, path).document() }
@@ -108,7 +108,7 @@ public struct FriendsClient: Sendable {
     "\(FriendsClient.base)/\(what)/\(try FriendsClient.checked(id))"
   }
 
-  /// - Throws: a ``DomainError`` for what is no id, and would be another address.
+  /// - Throws: a ``DomainError`` if it is not an id, which would change the address.
   private static func checked(_ id: String) throws -> String {
     let isID =
       (1...80).contains(id.utf8.count)

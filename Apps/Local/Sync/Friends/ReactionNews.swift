@@ -1,14 +1,14 @@
 import Core
 
-/// Finds reactions of friends that the person was not told of on this device.
+/// Finds reactions of friends that the person has not been shown on this device.
 ///
-/// What was there before the home was linked is old, and what the person has seen elsewhere is known.
+/// Reactions from before the home was linked are old, and those seen elsewhere are known.
 public struct ReactionNews: Sendable {
   private let home: Home
   private let session: String
   private let client: FriendsClient
 
-  /// Nil for a home whose account cannot have friends: one that is sealed.
+  /// Nil for a home whose account cannot have friends, since it is sealed.
   public init?(_ linked: LinkedAccount) {
     guard !linked.account.isSealed else { return nil }
     home = linked.home
@@ -16,9 +16,9 @@ public struct ReactionNews: Sendable {
     client = FriendsClient(linked.client)
   }
 
-  /// Reactions since the last look, the oldest first; each of them is found once, also after a restart.
+  /// Returns the reactions since the last check, oldest first, each once, even after a restart.
   ///
-  /// - Throws: as ``FriendsClient`` does.
+  /// - Throws: the errors of ``FriendsClient``.
   public func look() async throws -> [FriendNoticeAnswer] {
     let told = SyncTold.load(home).friends.flatMap { $0.session == session ? $0.number : nil }
     let items = try await client.notices(after: told ?? 0).items
@@ -26,7 +26,7 @@ public struct ReactionNews: Sendable {
       if told == nil { note(0) }
       return []
     }
-    // Before they are shown: whatever happens then, none is shown again.
+    // Before they are shown, so that none is shown again after a failure.
     note(max(newest, told ?? 0))
     guard let told else { return [] }
     return items.filter { $0.kind.description == "reaction" && !$0.seen && $0.number > told }

@@ -1,13 +1,13 @@
 import Core
 import HTTPClient
 
-/// The address of a server as a person gives it.
+/// The address of a server as a person types it.
 enum ServerAddress {
-  /// The origin that the text means: `habits.example.org` is `https://habits.example.org`.
+  /// Returns the origin that the text means: `habits.example.org` is `https://habits.example.org`.
   ///
-  /// A path is left out, as of a page that was copied from a browser.
+  /// A path is removed, such as that of a page copied from a browser.
   ///
-  /// - Throws: a ``DomainError`` if it is no address, or one without encryption.
+  /// - Throws: a ``DomainError`` if it is not an address, or one without encryption.
   static func parse(_ text: String) throws(DomainError) -> HTTPURL {
     do throws(HTTPClientError) {
       let given = String(text.trimmed.prefix { $0 != "#" })

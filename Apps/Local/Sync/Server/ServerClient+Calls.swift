@@ -1,11 +1,11 @@
 import Core
 import HTTPClient
 
-/// How calls are made.
+/// Makes calls.
 extension ServerClient {
   private static let base = "/api/v1"
 
-  /// An answer that says that it was done.
+  /// An answer that only confirms success.
   struct Answer {
     let response: HTTPResponse
     let host: String

@@ -5,10 +5,10 @@ import Sealing
 
 /// The calls of a server's HTTP API, on behalf of a device.
 ///
-/// Each throws a ``DomainError`` with the server's own code and sentence, or with those of what was in
-/// the way; `CancellationError` if the task was cancelled.
+/// Each throws a ``DomainError`` with the server's own code and sentence, or with those of the
+/// obstacle, and `CancellationError` if the task was cancelled.
 public struct ServerClient: Sendable {
-  /// The name of the program and its version, as servers see it.
+  /// The name of the program and its version, for servers.
   static let userAgent = "trellis/\(AppVersion.current)"
 
   let address: HTTPURL
@@ -17,9 +17,9 @@ public struct ServerClient: Sendable {
   let token: String?
 
   /// - Parameters:
-  ///   - address: as a person gives it.
+  ///   - address: the address as a person types it.
   ///   - authorities: a file of certificates to trust beside those of the system.
-  /// - Throws: a ``DomainError`` if it is no address.
+  /// - Throws: a ``DomainError`` if it is not an address.
   public init(
     _ address: String,
     token: String? = nil,
@@ -38,7 +38,7 @@ public struct ServerClient: Sendable {
     self.token = token
   }
 
-  /// The same server, asked by another session.
+  /// The same server, with another session.
   public func signedIn(_ token: String) -> ServerClient {
     ServerClient(address, http, token: token)
   }
@@ -59,7 +59,7 @@ public struct ServerClient: Sendable {
     }
   }
 
-  /// The server's address as it is kept: `https://habits.example.org`.
+  /// The server's address in its stored form: `https://habits.example.org`.
   public var origin: String { address.origin }
 
   // MARK: Anybody
@@ -76,9 +76,9 @@ public struct ServerClient: Sendable {
     return info
   }
 
-  /// Makes an account; this device is signed in then.
+  /// Creates an account and signs this device in.
   ///
-  /// - Parameter password: of a sealed account the proof.
+  /// - Parameter password: for a sealed account the proof.
   public func signUp(
     email: String,
     password: String,
@@ -100,14 +100,14 @@ public struct ServerClient: Sendable {
     try await send(.post, "/sign-in-parameters", ["email": email]).document()
   }
 
-  /// - Parameter password: of a sealed account the proof.
+  /// - Parameter password: for a sealed account the proof.
   public func signIn(email: String, password: String, device: String) async throws -> SignedIn {
     let body = SignInBody(email: email, password: password, device: .init(name: device))
     return try await send(.post, "/sessions", body).document()
   }
 
-  /// - Throws: a ``DomainError``, also if the page of the code is no address of the web, for the person
-  ///   is shown a link to it.
+  /// - Throws: a ``DomainError``, also if the page of the code is not a web address, since the
+  ///   person is shown a link to it.
   public func makeDeviceCode(device: String) async throws -> DeviceCode {
     let code: DeviceCode = try await send(
       .post,
@@ -124,7 +124,7 @@ public struct ServerClient: Sendable {
     return code
   }
 
-  /// - Returns: nil while nobody has let the device in.
+  /// - Returns: nil while nobody has approved the device.
   public func redeem(_ code: DeviceCode) async throws -> SignedIn? {
     let answer = try await send(.post, "/device-codes/redeem", ["deviceCode": code.deviceCode])
     return answer.status == 202 ? nil : try answer.document()
@@ -137,7 +137,7 @@ public struct ServerClient: Sendable {
     return list.items
   }
 
-  /// Notes that the owner of the account knows all devices that are signed in.
+  /// Confirms that the owner of the account knows all devices that are signed in.
   public func markSessionsSeen() async throws { _ = try await send(.put, "/sessions/seen") }
 
   /// Signs a device out.
@@ -164,9 +164,10 @@ public struct ServerClient: Sendable {
   /// Changes the password; all other devices are signed out.
   ///
   /// - Parameters:
-  ///   - current: of a sealed account the proof.
+  ///   - current: for a sealed account the proof.
   ///   - new: likewise.
-  ///   - sealed: how the new proof derives, and the ring for it; nil for an account that is not sealed.
+  ///   - sealed: how the new proof is derived, and the ring for it; nil for an account that is not
+  ///     sealed.
   public func changePassword(
     from current: String,
     to new: String,
@@ -176,16 +177,16 @@ public struct ServerClient: Sendable {
     _ = try await send(.put, "/account/password", body)
   }
 
-  /// Erases the account and all that the server keeps for it.
+  /// Erases the account and everything that the server keeps for it.
   ///
-  /// - Parameter password: of a sealed account the proof.
+  /// - Parameter password: for a sealed account the proof.
   public func deleteAccount(password: String) async throws {
     _ = try await send(.delete, "/account", ["password": password])
   }
 
   public func keys() async throws -> KeyRingDocument { try await get("/account/keys") }
 
-  /// Replaces the key ring if it still has the version before.
+  /// Replaces the key ring if its version has not changed meanwhile.
   public func replaceKeys(with ring: KeyRingDocument) async throws {
     let version = String(ring.version - 1)
     _ = try await send(.put, "/account/keys", ring, headers: ["If-Match": "\"\(version)\""])

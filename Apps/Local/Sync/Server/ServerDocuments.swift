@@ -1,16 +1,16 @@
 import Core
 import Sealing
 
-// What the server answers, below `/api/v1`.
+// The server's answers below `/api/v1`.
 
-/// What a server says of itself to anybody.
+/// A server's public description of itself.
 public struct ServerInfo: Sendable, Codable, Equatable {
   /// The length of an Ed25519 public key (RFC 8032, 5.1.5).
   static let keyBytes = 32
 
   public let name: String
   public let version: String
-  /// The product that is served under the name by which the server was asked.
+  /// The product that is served at the requested host name.
   public let product: String
   public let title: String
   public let products: [ServedProduct]
@@ -26,9 +26,9 @@ public struct ServerInfo: Sendable, Codable, Equatable {
   }
 }
 
-/// What a device gets that has signed in.
+/// The document for a device that has signed in.
 public struct SignedIn: Sendable, Codable, Equatable {
-  /// 256 random bits that stand for the session.
+  /// 256 random bits that identify the session.
   public let token: String
   public let account: SignedInAccount
   public let session: DeviceSession
@@ -50,7 +50,7 @@ public struct DeviceSession: Sendable, Codable, Equatable {
   public let usedAt: String
   /// Whether it is the one that asks.
   public let isCurrent: Bool
-  /// Whether the owner of the account has not yet said that they know it; nil of an older server.
+  /// Whether the account's owner has not yet confirmed it; nil from an older server.
   public let isNew: Bool?
 
   private enum CodingKeys: String, CodingKey {
@@ -58,9 +58,9 @@ public struct DeviceSession: Sendable, Codable, Equatable {
   }
 }
 
-/// How an address signs in; for an unknown one the server makes something up.
+/// How an address signs in; for an unknown one the server invents parameters.
 public struct SignInParameters: Sendable, Decodable, Equatable {
-  /// Nil if the server is given the password itself.
+  /// Nil if the server gets the password itself.
   public let sealed: PasswordParameters?
 
   private enum CodingKeys: String, CodingKey { case sealed }
@@ -72,21 +72,21 @@ public struct SignInParameters: Sendable, Decodable, Equatable {
   }
 }
 
-/// A code with which a device is let in by another one (RFC 8628, 3.2).
+/// A code with which another device approves a device (RFC 8628, 3.2).
 public struct DeviceCode: Sendable, Codable, Equatable {
-  /// What only the device knows.
+  /// A secret that only the device knows.
   public let deviceCode: String
-  /// What the person types in where they are signed in: `WDJB-MJHT`.
+  /// The code that the person types where they are signed in: `WDJB-MJHT`.
   public let userCode: String
-  /// Where that is.
+  /// The address of that page.
   public let page: String
-  /// The seconds for which it is good.
+  /// The lifetime in seconds.
   public let expiresIn: Int
-  /// The seconds between two questions.
+  /// The polling interval in seconds.
   public let interval: Int
 }
 
-/// An account as the server keeps it.
+/// An account as the server stores it.
 public struct ServerAccount: Sendable, Codable, Equatable {
   public let id: String
   public let email: String
@@ -100,7 +100,7 @@ public struct ServerAccount: Sendable, Codable, Equatable {
     case createdAt, email, id, isSealed = "sealed", keyVersion, spaces
   }
 
-  /// What the server keeps for one product.
+  /// What the server stores for one product.
   public struct Space: Sendable, Codable, Equatable {
     public let product: String
     public let facts: Int
@@ -113,7 +113,7 @@ public struct ServerAccount: Sendable, Codable, Equatable {
   }
 }
 
-/// What a sealed account has in place of a password that the server could know.
+/// The data that a sealed account has instead of a password known to the server.
 public struct SealedPassword: Sendable, Codable, Equatable {
   public let parameters: PasswordParameters
   public let keys: KeyRingDocument
@@ -133,7 +133,7 @@ public struct SealedPassword: Sendable, Codable, Equatable {
     )
   }
 
-  /// The members of the parameters, and `keys` beside them.
+  /// The members of the parameters, with `keys` beside them.
   public func encode(to encoder: any Encoder) throws {
     try parameters.encode(to: encoder)
     var members = encoder.container(keyedBy: CodingKeys.self)

@@ -2,9 +2,9 @@ import Core
 import Presentation
 
 extension ServerInfo {
-  /// Checks that the server has a product at the address by which it was asked.
+  /// Checks that the server has a product at the requested address.
   ///
-  /// - Throws: a ``DomainError`` that says where it is, if the server has it elsewhere.
+  /// - Throws: a ``DomainError`` with the right address, if the server has it elsewhere.
   public func check(serves wanted: Product) throws(DomainError) {
     guard product != wanted.name else { return }
     let other = products.first { $0.name == wanted.name }

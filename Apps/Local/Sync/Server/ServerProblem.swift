@@ -1,7 +1,7 @@
 import Core
 import HTTPClient
 
-/// The refusals of a server, in its own words.
+/// The errors of a server, in its own words.
 enum ServerProblem {
   /// RFC 9457.
   private struct Document: Decodable {
@@ -9,10 +9,10 @@ enum ServerProblem {
     let detail: String
   }
 
-  /// A longer sentence of a server is cut.
+  /// The maximum length; a longer sentence of a server is cut.
   private static let longest = 600
 
-  /// The error that an answer means, which is none of those that were expected.
+  /// Returns the error for an answer that is not an expected one.
   static func error(of response: HTTPResponse, from host: String) -> DomainError {
     if let known = document(response) { return known }
     let isOverloaded = [502, 503, 504].contains(response.status)
@@ -29,7 +29,7 @@ enum ServerProblem {
       )
   }
 
-  /// The server's own refusal; nil if the answer is none.
+  /// The server's own error; nil if the answer is not one.
   static func document(_ response: HTTPResponse) -> DomainError? {
     guard response.contentType == "application/problem+json",
       let problem = try? JSON.decode(Document.self, from: response.body), isCode(problem.code)
@@ -46,7 +46,7 @@ enum ServerProblem {
       }
   }
 
-  /// The seconds after which the server wants to be asked again (RFC 9110, 10.2.3).
+  /// The seconds after which the server asks for a retry (RFC 9110, 10.2.3).
   static func retryAfter(_ response: HTTPResponse) -> Int? {
     response.headers["Retry-After"].flatMap { Int($0) }.map { min(max($0, 0), 86_400) }
   }
