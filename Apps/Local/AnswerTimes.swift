@@ -2,7 +2,7 @@ import Core
 import Locks
 import TelemetryContract
 
-/// The answers of this process that took long, until they are counted or dropped.
+/// The slow answers of this process, until they are counted or dropped.
 ///
 /// It keeps names of features and steps of seconds, and is bounded.
 final class AnswerTimes: Sendable {
@@ -11,7 +11,7 @@ final class AnswerTimes: Sendable {
 
   private let slow = Locked<[SlowAnswer]>([])
 
-  /// Runs what answers a request, and notes it if that takes long.
+  /// Runs the code that answers a request, and records it if that takes long.
   func watch<R: Request, Answer: Sendable>(
     _ request: R.Type,
     isolation: isolated (any Actor)? = #isolation,
@@ -29,7 +29,7 @@ final class AnswerTimes: Sendable {
     slow.withLock { if $0.count < AnswerTimes.most { $0.append(answer) } }
   }
 
-  /// What was noted so far, which is forgotten here.
+  /// Returns the recorded answers and clears them.
   func take() -> [SlowAnswer] {
     slow.withLock { slow in
       defer { slow = [] }

@@ -2,34 +2,36 @@ import FileSystem
 import Glibc
 import TelemetryContract
 
-/// A file in which a program that ends by a fault of its own notes that, with one byte.
+/// A file in which a program that ends by its own fault records that, with one byte.
 ///
-/// The next program that counts uses takes it. The byte says which program and which signal, and
-/// nothing else: no memory, no place, no time. It is noted only while the person lets it be counted.
+/// The next program that counts uses reads and removes it. The byte says which program and which
+/// signal, and nothing else: no memory, no place, no time. It is recorded only while the person
+/// allows counting.
 enum CrashMark {
   private static let signals: [(number: Int32, name: CrashName.Signal)] = [
     (SIGABRT, .abort), (SIGBUS, .bus), (SIGFPE, .arithmetic), (SIGILL, .instruction),
     (SIGSEGV, .memory), (SIGTRAP, .trap),
   ]
-  /// Crashes that are read from one file; a program that falls at each start makes no more of them.
+  /// The maximum number of crashes read from one file; repeated crashes at start do not add more.
   private static let most = 100
 
-  /// What the handler needs, in memory that is never freed.
+  /// The handler's data, in memory that is never freed.
   private struct Note {
     let path: UnsafeMutablePointer<CChar>
     /// The byte for each signal, at its number.
     let bytes: UnsafeMutablePointer<UInt8>
-    /// What was done on each signal before, at its number.
+    /// The previous action of each signal, at its number.
     let former: UnsafeMutablePointer<sigaction>
   }
 
-  // Set before the handler is, by a program that begins, and read by the handler alone; a pointer, whose
-  // reading needs no lock, since a handler of signals may take none (signal-safety(7)).
+  // Set before the handler is installed, when a program starts, and read only by the handler. It is
+  // a pointer that can be read without a lock, since a signal handler may take none
+  // (signal-safety(7)).
   nonisolated(unsafe) private static var note: UnsafeMutablePointer<Note>?
 
   private static let count = 65
 
-  /// Has faults of this process noted in a file.
+  /// Records faults of this process in a file.
   static func arm(_ program: CrashName.Program, at path: String) {
     guard note == nil, let copy = strdup(path) else { return }
     let made = Note(
@@ -51,7 +53,7 @@ enum CrashMark {
     }
   }
 
-  /// Notes nothing any more.
+  /// Stops recording.
   static func disarm() {
     guard let note else { return }
     for signal in signals where note.pointee.bytes[Int(signal.number)] != 0 {
@@ -60,7 +62,7 @@ enum CrashMark {
     }
   }
 
-  /// Runs in the handler: only calls that signal-safety(7) lists.
+  /// Runs in the handler: uses only calls that signal-safety(7) lists.
   private static func handle(
     _ number: Int32,
     _ info: UnsafeMutablePointer<siginfo_t>?,
@@ -76,7 +78,7 @@ enum CrashMark {
       _ = write(file, note.pointee.bytes + Int(number), 1)
       close(file)
     }
-    // As it would have ended without this. Whoever was told before looks at the same context.
+    // The program ends as it would have without this. The former handler sees the same context.
     let former = note.pointee.former + Int(number)
     sigaction(number, former, nil)
     if former.pointee.sa_flags & SA_SIGINFO != 0 {
@@ -88,9 +90,9 @@ enum CrashMark {
 
   static func isThere(at path: String) -> Bool { access(path, F_OK) == 0 }
 
-  /// The crashes in a file, which is gone then.
+  /// Returns the crashes in a file, and removes it.
   static func take(from path: String) -> [CrashName] {
-    // Taken by one of two programs that do so at the same time.
+    // If two programs do this at the same time, only one of them gets the file.
     let taken = "\(path).\(getpid())"
     guard rename(path, taken) == 0 else { return [] }
     defer { unlink(taken) }

@@ -68,7 +68,7 @@ public final class FeatureUses {
     }
   }
 
-  /// Has a fault of this program noted from now on, if the person lets it be counted.
+  /// Records a fault of this program from now on, if the person allows counting.
   nonisolated public static func watchFaults(
     of program: CrashName.Program,
     _ port: TelemetryPort?,

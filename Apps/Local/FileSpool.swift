@@ -33,17 +33,17 @@ struct FileSpool: Spool {
     } catch let error as FileError { throw unwritable(error) }
   }
 
-  /// Where a program that ends by a fault notes it (``CrashMark``).
+  /// The file in which a program records that it ends by a fault (``CrashMark``).
   var crashMark: String { path + "-crashes" }
 
   func drop() throws {
     try remove { unlink(crashMark) }
-    // Truncated first, for a program that has it open.
+    // Truncated first, in case a program has it open.
     try remove { truncate(path, 0) }
     try remove { unlink(path) }
   }
 
-  /// Calls what succeeds also where there is nothing to remove.
+  /// Makes a call, which also succeeds if there is nothing to remove.
   private func remove(_ call: () -> Int32) throws {
     guard call() == 0 || errno == ENOENT else { throw unwritable(FileError(code: errno)) }
   }

@@ -1,22 +1,22 @@
 import Bus
 import Loop
 
-/// Other programs have, or may have, written to the folder that is watched.
+/// Other programs have written, or may have written, to the watched folder.
 public struct FolderChanged: Sendable {
   public init() {}
 }
 
-/// Publishes writes of other programs to a person's folder within half a second, however many.
+/// Publishes writes of other programs to a person's folder within half a second, merging many.
 ///
-/// The file system announces a commit when its pages are written, a moment before it can be read;
-/// so each change is checked soon afterwards, and once more in case the disk was slow. Between a
+/// The file system reports a commit when its pages are written, a moment before it can be read; so
+/// each change is checked soon afterwards, and once more in case the disk was slow. Between a
 /// change and its check the watch is suspended: the kernel's reports slow down the writer, which
 /// may well be this program.
 @LoopActor
 public final class FolderWatch {
   /// Milliseconds from a change to the first check.
   ///
-  /// Further changes do not postpone it, so that a program that writes continuously is followed.
+  /// Further changes do not postpone it, so that a continuous writer is followed too.
   private static let soon: UInt64 = 30
   /// Milliseconds from the last of several changes to the second check.
   private static let settled: UInt64 = 400
@@ -57,8 +57,8 @@ public final class FolderWatch {
   }
 
   private func look() {
-    // Before the check, so that it finds changes made while the watch was suspended. A folder that
-    // cannot be watched now is tried again at the second check.
+    // Before the check, so that it finds changes made while the watch was suspended. If the folder
+    // cannot be watched now, the second check tries again.
     if watcher == nil { try? listen() }
     changes.publish(FolderChanged())
   }

@@ -40,7 +40,7 @@ public struct Home: Sendable {
 
   public var journal: String { "\(path)/\(UserFile.journalName)" }
   public var telemetry: String { path + "/telemetry.json" }
-  /// The day on which the counts were last sent, or looked at for the first time.
+  /// The day on which the counts were last sent, or first checked.
   public var telemetrySent: String { path + "/telemetry-sent" }
   private var choice: String { path + "/product" }
 
@@ -54,7 +54,7 @@ public struct Home: Sendable {
     return try Home.product(named: name)
   }
 
-  /// Whether a product was chosen for this home, by its person or by what was restored.
+  /// Whether a product was chosen for this home, by its person or by a restore.
   public var hasChosen: Bool { Home.variable("TRELLIS_PRODUCT") != nil || chosen != nil }
 
   private var chosen: String? {
@@ -79,7 +79,7 @@ public struct Home: Sendable {
     return product
   }
 
-  /// Saves the product of what was restored or imported, unless one was chosen here.
+  /// Saves the product of a restore or an import, unless one was chosen here.
   ///
   /// - Returns: the product, if it is now the home's.
   public func adopt(_ product: Product?) throws -> Product? {
@@ -110,7 +110,7 @@ public struct Home: Sendable {
           + "another place."
       )
     }
-    // Its owner could read what is entered, and redirect by links what is written.
+    // Its owner could read what is entered, and redirect writes with links.
     guard status.st_uid == geteuid() else {
       throw DomainError(
         "home-not-yours",

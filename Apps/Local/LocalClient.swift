@@ -22,7 +22,7 @@ struct LocalClient: SpaceClient {
   }
 
   func send<C: Command>(_ command: C) async throws -> Outcome<C.Reply> {
-    // Without a daemon, alarms fire here: only an alarm knows what quiet hours held back.
+    // Without a daemon, alarms fire here: only an alarm knows what quiet hours have delayed.
     if command is GiveDueNotices { _ = try await runtime.handleDueAlarms() }
     return try await AnswerTimes.shared.watch(C.self) { try await client.send(command) }
   }
@@ -51,7 +51,7 @@ struct LocalClient: SpaceClient {
   }
 
   func merge(archiveAt path: String) async throws -> Outcome<MergedArchive> {
-    // All of it is checked before anything is added.
+    // Everything is checked before anything is added.
     let entries = try ArchiveReader.check(try UserFile.pieces(of: path)).entries
     var reader = ArchiveReader(try UserFile.pieces(of: path))
     let copy = ImportCopy(home: home, journal: journal)

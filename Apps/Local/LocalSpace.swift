@@ -19,7 +19,7 @@ public struct LocalSpace: Sendable {
 
   /// Opens the space in `home`, creating it if there is none.
   ///
-  /// - Parameter live: is told of what happens in this process.
+  /// - Parameter live: observes the events of this process.
   /// - Throws: ``DomainError``, `JournalError` or `HostError`, all with messages for a person.
   public static func open(
     _ home: Home,
@@ -61,7 +61,7 @@ public struct LocalSpace: Sendable {
 
   /// The same space without the entries that cannot be read.
   ///
-  /// - Parameter damage: the error with which reading them failed, and every write will.
+  /// - Parameter damage: the error with which reading them failed, which every write will throw.
   public func readablePart(after damage: JournalError) async throws -> LocalSpace {
     let part = ReadablePart(
       journal: journal,
@@ -82,7 +82,7 @@ public struct LocalSpace: Sendable {
     return try SQLiteJournal(path: home.journal)
   }
 
-  /// A function that tells whether a product's modules can read a fact.
+  /// Returns a function that says whether a product's modules can read a fact.
   ///
   /// Facts that none of them knows count as readable: they are kept and skipped.
   public static func factCheck(for product: Product) throws -> @Sendable (FactRecord) -> Bool {
@@ -102,14 +102,14 @@ public struct LocalSpace: Sendable {
 
   /// Calls `body` for every event of that type that this device makes, once it is on disk.
   ///
-  /// What another device made is left out: it was shown there.
+  /// Events of other devices are omitted, since they were shown there.
   @LoopActor
   public func observeOwn<E: Event>(
     _ event: E.Type,
     as label: String,
     _ body: @escaping @LoopActor (E) throws -> Void
   ) -> Subscription {
-    // The identity is looked up with each event: a device whose identity was copied takes on another.
+    // The identity is read for each event: a device whose identity was copied takes on another.
     runtime.observe(event, as: label) { [id, weak runtime] committed in
       guard committed.space == id, committed.stamp.device == runtime?.device else { return }
       try body(committed.event)

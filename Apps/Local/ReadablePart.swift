@@ -1,9 +1,9 @@
 import Core
 import Journals
 
-/// A journal with entries that cannot be read, for reading what can be.
+/// A journal with unreadable entries, for reading the others.
 ///
-/// Such entries count as erased. Nothing is written: what is decided without them could be wrong.
+/// Such entries count as erased. Nothing is written: decisions without them could be wrong.
 struct ReadablePart: Journal {
   let journal: any Journal
   /// Whether the modules can read a fact.
@@ -66,7 +66,7 @@ struct ReadablePart: Journal {
 
   func keep(_ snapshot: Snapshot) async throws(JournalError) { throw damage }
 
-  /// None: what would wake them could not be kept.
+  /// No alarms: their effects could not be stored.
   func claimAlarms(_ claim: AlarmClaim) async throws(JournalError) -> [Alarm] { [] }
 
   func erase(_ space: SpaceID) async throws(JournalError) { throw damage }

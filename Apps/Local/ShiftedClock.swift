@@ -2,7 +2,7 @@ import Core
 
 /// The system's clock, shifted so that the program starts at a chosen instant.
 ///
-/// For trying out what happens at midnight without waiting for it.
+/// It serves to try out what happens at midnight without waiting for it.
 struct ShiftedClock: WallClock {
   private static let begun = SystemClock().now()
 

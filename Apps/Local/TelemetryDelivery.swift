@@ -11,7 +11,7 @@ public enum TelemetryDelivery {
     TelemetryPort.Receiver(address: address) { body in try await deliver(body, to: address) }
   }
 
-  /// - Throws: a ``DomainError`` if the server did not take it.
+  /// - Throws: a ``DomainError`` if the server did not accept it.
   private static func deliver(_ body: [UInt8], to address: String) async throws {
     let url = try ServerAddress.parse(address)
     let response: HTTPResponse
@@ -39,9 +39,9 @@ public enum TelemetryDelivery {
 
   // MARK: Once a day
 
-  /// Whether it is time to send: a day after telemetry was first seen, and then once each day.
+  /// Whether the counts are due: a day after telemetry was first seen, and then once each day.
   ///
-  /// The first day is for looking at what is counted, and for switching it off.
+  /// The first day is for inspecting what is counted, and for switching it off.
   public static func isDue(on day: Day, _ home: Home) -> Bool {
     let last = try? FileContents.read(home.telemetrySent, limit: 64, allowsPipes: false)
     guard let last, let known = Day(String(decoding: last, as: UTF8.self)) else {
@@ -51,7 +51,7 @@ public enum TelemetryDelivery {
     return known < day
   }
 
-  /// Notes that it was tried on a day; a receiver that is away is not asked again before the next.
+  /// Records an attempt on a day; an unreachable receiver is not retried before the next.
   public static func note(_ day: Day, _ home: Home) {
     try? AtomicFile.write(Array(day.description.utf8), to: home.telemetrySent)
   }

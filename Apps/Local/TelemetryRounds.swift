@@ -2,23 +2,23 @@ import Core
 import Products
 import TelemetryContract
 
-/// When the counts of a product are sent: it looks every hour, and sends once a day.
+/// The schedule for sending the counts of a product: checks every hour, and sends once a day.
 public struct TelemetryRounds: Sendable {
-  /// What came of one look.
+  /// The result of one check.
   public struct Round: Sendable {
     public enum Outcome: Sendable, Equatable {
-      /// It was not time, nothing was counted, or the person does not want it.
+      /// They were not due, nothing was counted, or the person has switched counting off.
       case nothing
       case sent
       case failed(reason: String)
     }
 
     public let outcome: Outcome
-    /// Milliseconds until the next look.
+    /// Milliseconds until the next check.
     public let pause: Int64
   }
 
-  /// Milliseconds after which to look whether another day has begun.
+  /// Milliseconds after which to check whether another day has begun.
   private static let pause: Int64 = 3_600_000
 
   private let product: String
@@ -29,7 +29,7 @@ public struct TelemetryRounds: Sendable {
 
   /// Nil if the product names no receiver.
   ///
-  /// - Parameter isOn: whether the person lets it be counted.
+  /// - Parameter isOn: whether the person allows counting.
   public init?(
     product: String,
     port: TelemetryPort,
@@ -42,7 +42,7 @@ public struct TelemetryRounds: Sendable {
     (self.clock, self.isOn) = (clock, isOn)
   }
 
-  /// Looks, and sends what is due; a receiver that is away is asked again the next day.
+  /// Checks, and sends counts that are due; an unreachable receiver is retried the next day.
   public func look() async -> Round {
     Round(outcome: await send(), pause: TelemetryRounds.pause)
   }

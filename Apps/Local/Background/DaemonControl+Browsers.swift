@@ -3,11 +3,11 @@ import Glibc
 import Loop
 import Synchronization
 
-/// How opening the app in a browser goes.
+/// The progress of opening the app in a browser.
 public enum BrowserOpening: Sendable, Equatable, Encodable {
   /// The browser is signed in at that address.
   case signedIn(address: String)
-  /// Nothing can open a browser here, or none followed: the link, which is good for a minute.
+  /// Nothing can open a browser here, or none followed: the link, which is valid for a minute.
   case link(String)
 
   private enum Key: String, CodingKey {
@@ -26,7 +26,7 @@ public enum BrowserOpening: Sendable, Equatable, Encodable {
     }
   }
 
-  /// What to tell a person.
+  /// The message to a person.
   public var words: [String] {
     switch self {
     case .signedIn(let address): ["Opened \(address)"]
@@ -34,7 +34,7 @@ public enum BrowserOpening: Sendable, Equatable, Encodable {
     }
   }
 
-  /// What precedes a link.
+  /// The text before a link.
   public static let invitation =
     "Open this in your browser within a minute; it signs one browser in:"
 }
@@ -42,7 +42,7 @@ public enum BrowserOpening: Sendable, Equatable, Encodable {
 /// A browser that is signed in: `trellis daemon sessions`.
 public struct BrowserSession: Codable, Sendable {
   public let id: String
-  /// What the browser calls itself: `Firefox on Linux`.
+  /// The browser's own name: `Firefox on Linux`.
   public let browser: String
   /// Both in RFC 3339.
   public let createdAt: String
@@ -53,14 +53,14 @@ public struct BrowserSession: Codable, Sendable {
 public struct RefusedRequests: Codable, Sendable {
   /// Why, as a code such as `sign-in-needed`.
   public let code: String
-  /// What the client calls itself.
+  /// The client's own name.
   public let client: String
   public let count: Int
   /// In RFC 3339.
   public let lastAt: String
 }
 
-/// All of them, and what was refused.
+/// All of them, and the refused requests.
 public struct BrowserSessions: Codable, Sendable {
   public let sessions: [BrowserSession]
   public let refusals: [RefusedRequests]
@@ -87,7 +87,7 @@ public struct BrowserSessions: Codable, Sendable {
 private final class BrowserStart: Sendable {
   private let failed = Atomic(false)
 
-  /// Whether there is no program that opens browsers, or it found none.
+  /// Whether no program opens browsers here, or it found none.
   var hasFailed: Bool { failed.load(ordering: .relaxed) }
 
   func open(_ path: String) async {
@@ -99,8 +99,7 @@ private final class BrowserStart: Sendable {
 /// Browsers and the running daemon.
 extension DaemonControl {
   private static let glance: Duration = .milliseconds(100)
-  /// How often to look whether the browser has followed, before the link itself is shown: eight
-  /// seconds.
+  /// The number of checks for the browser before the link itself is shown: eight seconds.
   private static let glances = 80
 
   private struct Link: Decodable {
@@ -150,8 +149,8 @@ extension DaemonControl {
   /// The browsers that are signed in.
   ///
   /// - Parameters:
-  ///   - id: a session to end before; nil for none.
-  ///   - all: whether all of them are ended before.
+  ///   - id: a session to end first; nil for none.
+  ///   - all: whether all of them are ended first.
   /// - Throws: a ``DomainError`` when there is no such session, or the daemon does not run or does
   ///   not answer.
   public func sessions(revoking id: String? = nil, all: Bool = false) throws -> BrowserSessions {

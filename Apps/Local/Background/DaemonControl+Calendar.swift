@@ -3,11 +3,11 @@ import Glibc
 
 /// The address of the calendar to which programs subscribe.
 extension DaemonControl {
-  /// What becomes of the address.
+  /// What to do with the address.
   public enum CalendarWish: String, Encodable, Sendable {
-    /// There is one; it is made if there is none.
+    /// Keep it; it is created if there is none.
     case on
-    /// Another one takes its place.
+    /// Replace it with another one.
     case renew
     case off
   }
@@ -20,11 +20,11 @@ extension DaemonControl {
     let path: String?
   }
 
-  /// Keeps, renews or forgets the address.
+  /// Keeps, renews or removes the address.
   ///
   /// - Returns: the address; nil if there is none.
-  /// - Throws: a ``DomainError`` when the daemon does not run or does not answer; without one an address
-  ///   can only be forgotten.
+  /// - Throws: a ``DomainError`` when the daemon does not run or does not answer; without a daemon
+  ///   an address can only be removed.
   public func calendar(_ wish: CalendarWish) throws -> String? {
     guard let record = DaemonLock.holder(of: home), let port = record.port else {
       guard wish == .off else { throw notRunning }

@@ -51,7 +51,7 @@ public struct DaemonControl: Sendable {
     )
   }
 
-  /// Makes the daemon reload everything, if one runs.
+  /// Reloads everything in the daemon, if one runs.
   public func reload() {
     if let record = DaemonLock.holder(of: home) { kill(record.pid, SIGHUP) }
   }

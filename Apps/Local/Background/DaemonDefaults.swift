@@ -1,4 +1,4 @@
-/// What the daemon does unless options say otherwise.
+/// The daemon's defaults.
 public enum DaemonDefaults {
   /// The port of the web app on a person's own machine: easy to remember, and rarely used by other
   /// programs.

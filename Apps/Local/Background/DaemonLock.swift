@@ -1,9 +1,9 @@
 import Core
 import Glibc
 
-/// Ensures that only one daemon serves a folder, and publishes where it is.
+/// Ensures that only one daemon serves a folder, and publishes its address.
 ///
-/// The system releases the lock when the process ends, for whatever reason; the file stays, but is
+/// The system releases the lock when the process ends, for any reason; the file stays, but is
 /// meaningless then.
 public final class DaemonLock: Sendable {
   private static let longest = 16 << 10
@@ -56,7 +56,7 @@ public final class DaemonLock: Sendable {
 
   deinit { close(file) }
 
-  /// Publishes where this daemon is; nil while it does not serve.
+  /// Publishes the address of this daemon; nil while it does not serve.
   public func write(_ record: DaemonRecord?) {
     var bytes: [UInt8] = []
     if let record, let line = try? JSON.encode(record) { bytes = line + [UInt8(ascii: "\n")] }

@@ -5,9 +5,9 @@ import Glibc
 extension Home {
   /// Held by the daemon; contains its record.
   public var daemonLock: String { path + "/daemon.lock" }
-  /// The token with which other programs are let in.
+  /// The token that admits other programs.
   public var daemonToken: SecretFile { SecretFile(path + "/daemon-token") }
-  /// The secret from which the name of the web app and the protection of its forms are derived.
+  /// The secret from which the web app's name and the protection of its forms are derived.
   public var daemonSecret: SecretFile { SecretFile(path + "/daemon-secret") }
   /// The browsers that are signed in, as hashes.
   public var browserSessions: String { path + "/daemon-sessions.json" }

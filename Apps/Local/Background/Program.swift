@@ -3,7 +3,7 @@ import FileSystem
 import Glibc
 import Loop
 
-/// Runs another program to completion.
+/// Runs another program until it exits.
 enum Program {
   /// - Throws: `UVError` when the program does not exist.
   static func run(_ name: String, _ arguments: [String]) async throws -> LoopProcess.Exit {
@@ -37,7 +37,7 @@ struct DetachedProgram {
 
   /// - Parameters:
   ///   - program: the path of the program.
-  ///   - output: the file to which it appends what it prints.
+  ///   - output: the file to which its output is appended.
   /// - Throws: a ``DomainError`` when it cannot be started.
   init(_ program: String, _ arguments: [String], output: String) throws {
     var actions = posix_spawn_file_actions_t()

@@ -3,16 +3,16 @@ import FileSystem
 import Glibc
 import Loop
 
-/// A private file that leads a browser on to a one-time link.
+/// A private file that redirects a browser to a one-time link.
 ///
-/// A browser is given this file rather than the link: what a program is started with is visible to
-/// all users of the machine (proc(5), `/proc/pid/cmdline`).
+/// A browser gets this file rather than the link: the arguments of a program are visible to all
+/// users of the machine (proc(5), `/proc/pid/cmdline`).
 public struct SignInFile: Sendable {
   private static let beginning = "open-"
 
   public let path: String
 
-  /// Writes the file, and removes those that programs which were killed have left.
+  /// Writes the file, and removes those that killed programs left behind.
   ///
   /// - Parameter link: the whole address.
   /// - Throws: a ``DomainError`` when it cannot be written.
@@ -20,7 +20,7 @@ public struct SignInFile: Sendable {
     let folder = try SignInFile.folder(home)
     SignInFile.sweep(folder)
     path = "\(folder)/\(SignInFile.beginning)\(RandomToken.make(bytes: 8)).html"
-    // The address has no character that HTML gives a meaning to but "&".
+    // The only character in the address that has a meaning in HTML is "&".
     let address = link.split(separator: "&", omittingEmptySubsequences: false)
       .joined(separator: "&amp;")
     let page = """
@@ -37,7 +37,7 @@ public struct SignInFile: Sendable {
 
   public func remove() { unlink(path) }
 
-  /// The folder of the socket file where that is the system's runtime folder, else that of the data.
+  /// The socket file's folder if that is the system's runtime folder, otherwise the data folder.
   private static func folder(_ home: Home) throws -> String {
     guard let runtime = Home.variable("XDG_RUNTIME_DIR"), runtime.hasPrefix("/") else {
       return home.path
@@ -47,7 +47,7 @@ public struct SignInFile: Sendable {
     return folder.path
   }
 
-  /// Links are over after a minute; files of running programs are younger.
+  /// Links expire after a minute; files of running programs are younger.
   private static func sweep(_ folder: String) {
     for name in (try? FolderListing.names(in: folder)) ?? [] {
       var status = stat()

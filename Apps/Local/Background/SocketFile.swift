@@ -8,9 +8,10 @@ public struct SocketFile: Sendable {
 
   public init(_ path: String) { self.path = path }
 
-  /// Creates the folder, and removes a socket that a killed daemon has left behind.
+  /// Creates the folder, and removes a socket that a killed daemon left behind.
   ///
-  /// - Throws: a ``DomainError`` when something else has this name, or a program listens there.
+  /// - Throws: a ``DomainError`` when another kind of file has this name, or a program listens
+  ///   there.
   public func prepare() throws {
     try Home(path: PathParts(path).folder).createFolder()
     guard exists else { return }
@@ -31,7 +32,7 @@ public struct SocketFile: Sendable {
     unlink(path)
   }
 
-  /// Removes the socket; whatever else has its name stays.
+  /// Removes the socket; any other file of its name stays.
   public func remove() {
     if isSocket { unlink(path) }
   }

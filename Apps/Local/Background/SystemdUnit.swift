@@ -3,10 +3,10 @@ import FileSystem
 import Glibc
 import Loop
 
-/// The units with which systemd holds the port and starts trellisd whenever the person logs in.
+/// The systemd units that hold the port and start trellisd whenever the person logs in.
 ///
-/// The socket is a unit of its own, so that the port is the person's from login on, and stays so
-/// while the service starts anew: nobody else can answer there under the app's name.
+/// The socket is a separate unit, so that the port belongs to the person from login on, and also
+/// while the service restarts: nobody else can answer there under the app's name.
 ///
 /// The service uses only the restrictions that a user's own systemd can impose without privileges:
 /// seccomp filters. Those that need a mount namespace fail or, with a user namespace, remove the
@@ -30,13 +30,13 @@ public struct SystemdUnit: Sendable {
 
   private var socketPath: String { "\(folder)/\(SystemdUnit.socketName)" }
 
-  /// Whether systemd starts trellisd for this folder, by the person's own unit or by that of a package.
+  /// Whether systemd starts trellisd for this folder, by the person's own unit or a package's.
   public var isInstalled: Bool {
     guard let own = SystemdUnit.content(of: path) else { return isEnabledFromPackage }
     return own.contains("\n\(SystemdUnitTexts.homeLine(home))\n")
   }
 
-  /// Whether the person has enabled the unit of a package, which is for the usual folder alone.
+  /// Whether the person has enabled a package's unit, which is only for the default folder.
   private var isEnabledFromPackage: Bool {
     (try? Home.usual())?.path == home.path
       && access("\(folder)/default.target.wants/\(SystemdUnit.name)", F_OK) == 0
@@ -112,9 +112,9 @@ public struct SystemdUnit: Sendable {
     }
   }
 
-  /// Ends the service, and lets go of the port.
+  /// Stops the service, and releases the port.
   ///
-  /// Otherwise the next connection, such as that of an open page, would start the service anew.
+  /// Otherwise the next connection, such as that of an open page, would restart the service.
   func stop() async {
     _ = await systemctl("stop", SystemdUnit.socketName, SystemdUnit.name)
   }

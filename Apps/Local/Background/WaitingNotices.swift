@@ -6,9 +6,9 @@ import RemindersContract
 /// Notices given while nothing could show them, for the next program that can.
 ///
 /// One id per line in a small file under a lock. It only refers to notices in the inbox, so that
-/// nothing is lost with it.
+/// losing it loses no notice.
 public struct WaitingNotices: Sendable {
-  /// Older ones stay in the inbox only.
+  /// The maximum; older notices stay in the inbox only.
   private static let most = 50
 
   private let file: SharedFile

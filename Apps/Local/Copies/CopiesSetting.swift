@@ -4,7 +4,8 @@ import Presentation
 extension HomeCopies {
   /// Whether copies are made, as a setting of the home.
   ///
-  /// Of the home and not of the space, so that going back to an older copy does not change it.
+  /// It belongs to the home and not to the space, so that restoring an older copy does not change
+  /// it.
   public var setting: Setting {
     Setting(
       key: "copies",

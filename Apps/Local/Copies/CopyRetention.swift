@@ -4,12 +4,13 @@ import Core
 enum CopyRetention {
   /// The number of newest copies that are kept.
   static let daily = 7
-  /// The number of weeks before those of which one copy is kept.
+  /// The number of weeks before those from which one copy each is kept.
   static let weekly = 4
 
-  /// The days whose copies are kept: the newest, and of the weeks before them the oldest of each.
+  /// The days whose copies are kept: the newest, and the oldest of each week before them.
   ///
-  /// Copies are counted, not aged: who comes back after a year finds what was there.
+  /// Copies are counted and do not expire: a person who comes back after a year finds what was
+  /// there.
   static func kept(of days: some Sequence<Day>) -> Set<Day> {
     let newestFirst = days.sorted(by: >)
     var kept = Set(newestFirst.prefix(daily))

@@ -5,10 +5,10 @@ import Presentation
 import SQLiteJournal
 
 extension HomeCopies {
-  /// What came of an attempt to make the copy of a day.
+  /// The result of an attempt to make the copy of a day.
   public enum Outcome: Sendable, Equatable {
     case made
-    /// It is there already, or copies are off; the others have followed what was erased.
+    /// It exists already, or copies are off; the others now lack what was erased.
     case followed
     /// Another process is making it.
     case busy
@@ -18,13 +18,13 @@ extension HomeCopies {
     case nothing
   }
 
-  /// Makes the copy of a day unless it is there, lets all others follow what was erased since they
-  /// were made, and removes those that are kept no longer.
+  /// Makes the copy of a day unless it exists, and updates the older copies.
   ///
-  /// Blocks while it works. Nothing happens to older copies unless the journal was found whole: a
-  /// damaged home does not push good copies out.
+  /// Everything that was erased since they were made is erased from them, and copies beyond the
+  /// retention are removed. Blocks while it works. Older copies are left alone unless the journal
+  /// was found intact: a damaged home does not replace good copies.
   ///
-  /// - Throws: `JournalError` or a ``DomainError``, with words for a person.
+  /// - Throws: `JournalError` or a ``DomainError``, with a message for a person.
   public func renew(for day: Day) throws -> Outcome {
     guard !home.isNew else { return .nothing }
     guard let lock = try CopyLock(of: self, waits: false) else { return .busy }
@@ -48,11 +48,11 @@ extension HomeCopies {
     return .made
   }
 
-  /// Lets all copies follow at once what was erased from the journal.
+  /// Erases from all copies at once what was erased from the journal.
   ///
   /// Blocks while it works, and while another process makes a copy.
   ///
-  /// - Throws: `JournalError` or a ``DomainError``, with words for a person.
+  /// - Throws: `JournalError` or a ``DomainError``, with a message for a person.
   public func followErasures() throws {
     guard access(folder, F_OK) == 0 || !putAside.isEmpty else { return }
     guard let lock = try CopyLock(of: self, waits: true) else { return }
@@ -69,7 +69,7 @@ extension HomeCopies {
     }
   }
 
-  /// Follows by way of a passing copy, since a journal may be damaged without being noticed.
+  /// Works through a temporary copy, since a journal may be damaged without being noticed.
   private func followJournal() throws {
     guard !all.isEmpty || !putAside.isEmpty else { return }
     let passing = "\(folder)/.passing-\(getpid())"
@@ -79,7 +79,7 @@ extension HomeCopies {
     try follow(passing)
   }
 
-  /// Erases from all copies, and from journals that were put aside, what is erased in the newest.
+  /// Erases from all copies, and from journals that were set aside, what the newest has erased.
   private func follow(_ newest: String) throws {
     var failure: (any Error)?
     for path in all.map(\.path) + putAside where path != newest {
@@ -87,7 +87,7 @@ extension HomeCopies {
         guard try SQLiteJournal.hasErased(in: newest, since: path) else { continue }
         try rewrite(path, erasingLike: newest)
       } catch {
-        // One that cannot be read keeps no other from following.
+        // An unreadable copy does not prevent the others from being updated.
         failure = error
       }
     }
@@ -98,7 +98,7 @@ extension HomeCopies {
     let companions = ["-wal", "-shm"].map { path + $0 }
     try AtomicFile.place(path, replaces: true, failure: unwritable) { partial throws in
       try SQLiteJournal.copyBackup(path, to: partial, erasingLike: newest)
-      // SQLite would apply the log of the old file to the new one if the power went in between.
+      // SQLite would apply the log of the old file to the new one after a power loss in between.
       for companion in companions { rename(companion, companion + ".old") }
     }
     for companion in companions { unlink(companion + ".old") }
@@ -115,13 +115,13 @@ extension HomeCopies {
 
 /// The right to change a home's copies, held by one process at a time.
 ///
-/// The system releases it however the process ends.
+/// The system releases it when the process ends, in any way.
 private struct CopyLock {
   static let name = ".lock"
 
   private let descriptor: Int32
 
-  /// Nil if another process has it; never if it may wait.
+  /// Nil if another process holds it; never nil if it may wait.
   init?(of copies: HomeCopies, waits: Bool) throws {
     if mkdir(copies.folder, 0o700) != 0, errno != EEXIST {
       throw copies.unwritable(FileError(code: errno))

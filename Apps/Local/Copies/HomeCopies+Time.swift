@@ -4,19 +4,19 @@ import Glibc
 
 /// When a copy is made.
 extension HomeCopies {
-  /// The seconds after which a failed attempt is repeated on the same day.
+  /// The backoff in seconds before a failed attempt is repeated on the same day.
   private static let patience = 3600
 
   /// The hidden command of `trellis` that makes the copy of a day.
   public static let command = "keep-copies"
 
-  /// A file that contains the day of the last attempt, and whose age tells when it was.
+  /// A file with the day of the last attempt, whose age gives the time.
   private var attempt: String { folder + "/.attempt" }
 
-  /// Whether it is time for the copy of a day; costs no more than a look at a few files.
+  /// Whether the copy of a day is due; only checks a few files.
   public func isDue(on day: Day) -> Bool {
     let isMissing = areOn && access(copy(of: day).path, F_OK) != 0
-    // With copies off those that are there still follow what is erased, once a day.
+    // With copies off, existing ones still lose what is erased, once a day.
     guard isMissing || !areOn && access(folder, F_OK) == 0 else { return false }
     let last = try? FileContents.read(attempt, limit: 64, allowsPipes: false)
     guard last.map({ String(decoding: $0, as: UTF8.self) }) == day.description else { return true }
@@ -34,9 +34,9 @@ extension HomeCopies {
     } catch { throw unwritable(error) }
   }
 
-  /// Makes the copy of a day if it is due, in a process of its own that outlives this one.
+  /// Makes the copy of a day if it is due, in a separate process that outlives this one.
   ///
-  /// That it cannot be started is no error of what the person did: it is tried again later.
+  /// A failure to start it is not an error of the person's command: it is retried later.
   public func startIfDue(on day: Day) {
     guard isDue(on: day) else { return }
     let arguments = [HomeCopies.command, "--day", day.description]

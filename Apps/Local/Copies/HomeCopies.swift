@@ -4,11 +4,11 @@ import Glibc
 import Presentation
 import SQLiteJournal
 
-/// The copies of a home that are made by themselves, one a day, in a folder of the home.
+/// The automatic copies of a home, one a day, in a folder of the home.
 ///
 /// A copy is a verified backup of the journal, named after the day on which it was made.
 public struct HomeCopies: Sendable {
-  /// A copy that is there.
+  /// A copy that exists.
   public struct Copy: Sendable, Equatable {
     public let day: Day
     public let path: String
@@ -20,14 +20,14 @@ public struct HomeCopies: Sendable {
   }
 
   private static let suffix = ".db"
-  /// The room in bytes that must remain on the disk, so that a copy never takes the last of it.
+  /// The free space in bytes that must remain on the disk, so that a copy never fills it.
   private static let reserve = 64 << 20
 
   let home: Home
 
   public init(_ home: Home) { self.home = home }
 
-  /// The folder of the copies, which need not exist.
+  /// The folder of the copies, which may not exist.
   public var folder: String { "\(home.path)/\(UserFile.copiesName)" }
 
   // MARK: The setting
@@ -37,9 +37,9 @@ public struct HomeCopies: Sendable {
   /// Whether copies are made.
   public var areOn: Bool { access(offMark, F_OK) != 0 }
 
-  /// Switches the making of copies on or off; those that are there stay.
+  /// Switches the making of copies on or off; existing ones stay.
   ///
-  /// - Throws: a ``DomainError`` if it cannot be kept.
+  /// - Throws: a ``DomainError`` if the setting cannot be stored.
   public func set(on: Bool) throws {
     do throws(FileError) {
       if !on {
@@ -65,12 +65,12 @@ public struct HomeCopies: Sendable {
       .sorted { $0.day > $1.day }
   }
 
-  /// What names journals that were put aside before two histories were synchronized.
+  /// The names of journals that were set aside before two histories were synchronized.
   static let syncMark = "sync"
 
-  /// A journal that was put aside before something took its place.
+  /// A journal that was set aside before another took its place.
   public struct PutAside: Sendable, Equatable {
-    /// What it was put aside for.
+    /// The reason why it was set aside.
     public enum Occasion: String, Sendable, CaseIterable {
       case restore, `import`, sync
     }
@@ -83,8 +83,9 @@ public struct HomeCopies: Sendable {
     public var name: String { "\(occasion.rawValue)-\(number)" }
   }
 
-  /// The journals that were put aside when a backup was restored, an export imported, or a home linked
-  /// to an account; the newest of each occasion first.
+  /// The journals that were set aside; the newest of each occasion first.
+  ///
+  /// That happens when a backup is restored, an export imported, or a home linked to an account.
   public var asides: [PutAside] {
     HomeCopies.names(in: home.path).compactMap { name in
       for occasion in PutAside.Occasion.allCases {
@@ -100,18 +101,18 @@ public struct HomeCopies: Sendable {
     .sorted { ($0.occasion.rawValue, -$0.number) < ($1.occasion.rawValue, -$1.number) }
   }
 
-  /// The paths of the journals that were put aside.
+  /// The paths of the journals that were set aside.
   ///
-  /// They are not copies that a person lists, but what is erased must not stay in them either.
+  /// They are not listed as copies, but what is erased must not stay in them either.
   var putAside: [String] { asides.map(\.path) }
 
   private static func names(in folder: String) -> [String] {
     (try? FolderListing.names(in: folder)) ?? []
   }
 
-  /// The copy that a person named by its day or its file, whether or not it is there.
+  /// The copy that a person named by its day or its file, whether or not it exists.
   ///
-  /// - Returns: nil for what is no name of a copy.
+  /// - Returns: nil if it is not the name of a copy.
   public func copy(named name: String) -> Copy? {
     let stem = name.hasSuffix(Self.suffix) ? String(name.dropLast(Self.suffix.count)) : name
     guard let day = Day(stem), day.description == stem else { return nil }
@@ -120,7 +121,7 @@ public struct HomeCopies: Sendable {
 
   func copy(of day: Day) -> Copy { Copy(day: day, path: "\(folder)/\(day)\(Self.suffix)") }
 
-  /// Whether a copy of that size, and another while it is made, leaves enough room on the disk.
+  /// Whether a copy of that size, with a second one while it is made, leaves enough free space.
   func hasRoom(for size: Int) -> Bool {
     var disk = statvfs()
     guard statvfs(home.path, &disk) == 0 else { return false }

@@ -4,13 +4,14 @@ import Glibc
 import Presentation
 import SQLiteJournal
 
-/// Deletes everything that a person has in a home, as one step that is done wholly or not at all.
+/// Deletes everything that a person has in a home, as one atomic step.
 ///
-/// A file marks that it has begun. Whoever opens the home and finds it, after a crash or a loss of
-/// power, finishes before anything is read; so there is never half a home.
+/// A file marks that it has begun. A program that opens the home and finds it, after a crash or a
+/// power loss, finishes the deletion before reading anything; so there is never half a home.
 public struct HomeErasure: Sendable {
-  /// What the names of a person's files begin with; those of the daemon itself, and of browsers that
-  /// are signed in, stay.
+  /// The prefixes of the names of a person's files.
+  ///
+  /// Files of the daemon itself, and of browsers that are signed in, stay.
   private static let beginnings = [
     UserFile.journalName, "answers.db", "copies-off", "daemon-calendar", "daemon-embedding",
     "hooks",
@@ -41,13 +42,13 @@ public struct HomeErasure: Sendable {
     try finish()
   }
 
-  /// Finishes what was begun, by this program or by one that did not come to its end.
+  /// Finishes a deletion that this program or an interrupted one began.
   func finish() throws {
     guard access(mark, F_OK) == 0 else { return }
     do {
       let lock = try AdvisoryLock(mark)
       guard lock.acquire(patience: Self.patience) else { throw FileError(code: EBUSY) }
-      // Another program may have finished meanwhile, and a new home have begun.
+      // Another program may have finished meanwhile, and a new home may exist.
       guard FileIdentity(at: mark) != nil else { return }
       try erase()
       unlink(mark)
@@ -67,7 +68,7 @@ public struct HomeErasure: Sendable {
       unlink("\(home.path)/\(name)")
     }
     removePluginFiles()
-    // On disk before the mark goes: after a loss of power nothing comes back.
+    // On disk before the mark is removed: after a power loss nothing comes back.
     let folder = open(home.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { throw FileError(code: errno) }
     defer { close(folder) }

@@ -5,9 +5,9 @@ import Products
 import Presentation
 import SQLiteJournal
 
-/// Why something cannot be restored, in the words of whoever chose a file.
+/// Why something cannot be restored, in words for the person who chose the file.
 extension HomeRestore {
-  /// Runs a step on a file, and says what was wrong with it.
+  /// Runs a step on a file, and reports the problem with it.
   static func inWords<T>(
     _ path: String,
     _ name: String,
@@ -49,15 +49,15 @@ extension HomeRestore {
     )
   }
 
-  /// Refuses a backup of another product, of which not all would be seen here.
+  /// Rejects a backup of another product that could not be shown here completely.
   ///
-  /// What is no backup at all, or damaged, is told by the restore itself.
+  /// The restore itself reports files that are damaged or not backups.
   public func checkProduct(of path: String, called name: String) throws {
     guard let outline = try? SQLiteJournal.outline(ofBackup: path) else { return }
     _ = try made(in: outline.product, name)
   }
 
-  /// The product of a backup, if what is in it can be seen in the one that is here.
+  /// Returns the product of a backup, if the present one can show its contents.
   func made(in product: String?, _ name: String) throws -> Product? {
     guard let named = product else { return nil }
     guard let made = ProductCatalog.product(named: named) else {
@@ -78,7 +78,7 @@ extension HomeRestore {
     return made
   }
 
-  /// A home that is linked stays with the history that its account has.
+  /// A linked home keeps the history of its account.
   func checkSpace(
     _ theirs: SQLiteJournal,
     _ ours: SQLiteJournal,

@@ -8,9 +8,9 @@ import Runtime
 import SQLiteJournal
 import TrackingContract
 
-/// Goes back to a backup, and tells beforehand what that would mean.
+/// Restores a backup, and describes the effects beforehand.
 public struct HomeRestore: Sendable {
-  /// What a journal holds.
+  /// The contents of a journal.
   public struct Contents: Sendable, Equatable {
     /// The number of entries.
     public let entries: Int
@@ -20,16 +20,15 @@ public struct HomeRestore: Sendable {
     public let habits: [String]
   }
 
-  /// What a restore would do.
+  /// The effects of a restore.
   public struct Outlook: Sendable {
     public let backup: Contents
     public let present: Contents
     /// The product in which the backup was made; nil in older ones.
     public let product: Product?
-    /// The number of entries of the backup that are not here.
+    /// The number of the backup's entries that are not here.
     public let returning: Int
-    /// The number of entries here, without those that programs make by themselves, that the backup
-    /// lacks.
+    /// The number of entries here, without those that programs make, that the backup lacks.
     public let leaving: Int
     /// The titles of habits that are in the backup and not here, and the other way round.
     public let returningHabits: [String]
@@ -37,7 +36,7 @@ public struct HomeRestore: Sendable {
     /// The server with which the home is synchronized; nil if it is not.
     public let server: String?
 
-    /// Whether the backup holds just what is here.
+    /// Whether the backup has exactly the entries that are here.
     public var changesNothing: Bool { returning == 0 && leaving == 0 }
   }
 
@@ -51,10 +50,10 @@ public struct HomeRestore: Sendable {
 
   // MARK: Looking
 
-  /// Tells what a restore of a file would do; nothing is changed.
+  /// Returns the effects of restoring a file; nothing is changed.
   ///
-  /// - Parameter name: what the person calls the file.
-  /// - Throws: a ``DomainError`` for what cannot be restored here.
+  /// - Parameter name: the person's name for the file.
+  /// - Throws: a ``DomainError`` if it cannot be restored here.
   public func outlook(of path: String, called name: String) async throws -> Outlook {
     let copy = "\(home.path)/.backup-look-\(UInt64.random(in: .min ... .max))"
     defer { for suffix in ["", "-wal", "-shm", ".lock", ".head"] { unlink(copy + suffix) } }
@@ -64,7 +63,7 @@ public struct HomeRestore: Sendable {
     return try await compare(copy, made(in: report.product, name), name)
   }
 
-  /// Compares a copy of the backup with what is here.
+  /// Compares a copy of the backup with the present journal.
   private func compare(_ copy: String, _ made: Product?, _ name: String) async throws -> Outlook {
     let theirs = try SQLiteJournal(path: copy)
     let ours = try LocalSpace.openJournal(in: home)
@@ -86,7 +85,7 @@ public struct HomeRestore: Sendable {
     )
   }
 
-  /// What was found in a journal.
+  /// The contents found in a journal.
   private struct Found {
     let contents: Contents
     let habits: [Habit]
@@ -147,11 +146,11 @@ public struct HomeRestore: Sendable {
 
   // MARK: Restoring
 
-  /// Puts what is here aside, and the backup in its place.
+  /// Sets the present journal aside, and puts the backup in its place.
   ///
-  /// It is one rename: a crash leaves either what was here or what is in the backup.
+  /// It is one rename: after a crash the journal is either the former one or the backup.
   ///
-  /// - Throws: a ``DomainError`` for what cannot be restored here; nothing was replaced then.
+  /// - Throws: a ``DomainError`` if it cannot be restored here; nothing was replaced then.
   public func restore(from path: String, called name: String) async throws -> RestoreReport {
     _ = try await outlook(of: path, called: name)
     let report = try await HomeRestore.inWords(path, name) {

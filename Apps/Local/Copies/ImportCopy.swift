@@ -7,12 +7,13 @@ import Presentation
 import RemindersContract
 import SQLiteJournal
 
-/// The copy of a home's journal from before an import of an export, with which it is taken back.
+/// The copy of a home's journal from before an import of an export, with which it can be undone.
 ///
-/// The facts of an export are of all modules and keep their timestamps, and a journal forgets none of
-/// them. So the journal as a whole goes back, for as long as nothing was entered since.
+/// The facts of an export belong to all modules and keep their timestamps, and a journal removes
+/// none of them. Undoing therefore restores the journal as a whole, as long as nothing was entered
+/// since.
 struct ImportCopy: Sendable {
-  /// What is known of the import.
+  /// The record of the import.
   private struct Record: Codable {
     let at: Instant
     /// The number of entries that were new.
@@ -21,20 +22,20 @@ struct ImportCopy: Sendable {
     let head: Int
   }
 
-  /// What programs enter by themselves.
+  /// Entries that programs make themselves.
   static let ofPrograms: Set<String> = [NoticeGiven.name, MilestoneReported.name]
 
   let home: Home
   let journal: SQLiteJournal
 
-  /// One of the journals that were put aside (``HomeCopies/putAside``), which follow erasures.
+  /// One of the journals that were set aside (``HomeCopies/putAside``), which follow erasures.
   private var path: String { "\(home.journal).before-import-1" }
   private var coming: String { "\(home.journal).before-import-2" }
   private var note: String { "\(home.journal).before-import.json" }
 
   // MARK: Making it
 
-  /// Copies the journal before an import; returns whether the import can be taken back.
+  /// Copies the journal before an import; returns whether the import can be undone.
   ///
   /// Blocks while it works. An import is not refused because a disk is nearly full.
   func make(product: String) -> Bool {
@@ -44,9 +45,9 @@ struct ImportCopy: Sendable {
     return (try? journal.backup(to: coming, product: product)) != nil
   }
 
-  /// Keeps the copy with what was imported; returns whether that worked.
+  /// Keeps the copy with the record of the import; returns whether that worked.
   func keep(added: Int, in space: SpaceID, at now: Instant) async -> Bool {
-    // An older copy would take back more than the latest import.
+    // An older copy would undo more than the latest import.
     unlink(note)
     do {
       let head = try await journal.read(space, after: 0, limit: 1).head
@@ -60,7 +61,7 @@ struct ImportCopy: Sendable {
     }
   }
 
-  /// Forgets the copy of an import that brought nothing.
+  /// Removes the copy of an import that added nothing.
   func drop() { unlink(coming) }
 
   // MARK: Taking it back
@@ -72,14 +73,14 @@ struct ImportCopy: Sendable {
     return try? JSON.decode(Record.self, from: bytes)
   }
 
-  /// The latest import, and since when something was built on it; nil if no copy is kept.
+  /// The latest import, and when something was first built on it; nil if no copy is kept.
   func latest(in space: SpaceID) async throws -> LatestMerge? {
     guard let record else { return nil }
     let (count, first) = try await entered(after: record.head, in: space)
     return LatestMerge(at: record.at, added: record.added, entered: count, since: first)
   }
 
-  /// Replaces the journal by the copy; what it was stays beside it under another name.
+  /// Replaces the journal with the copy; the former journal stays beside it under another name.
   func restore() async throws {
     try await SQLiteJournal.restore(from: path, to: home.journal)
     unlink(note)
@@ -102,7 +103,7 @@ struct ImportCopy: Sendable {
 }
 
 extension LatestMerge {
-  /// The refusal where something was entered since.
+  /// The error if something was entered since.
   var builtOn: DomainError {
     let entries = entered == 1 ? "1 entry was" : "\(entered) entries were"
     let when = since.map { ", the first at \($0.rfc3339(in: .utc))" } ?? ""

@@ -1,8 +1,8 @@
 import Core
 
-/// A program of the person's that is run when something happens on this device.
+/// A program of the person's that runs when something happens on this device.
 public struct Hook: Codable, Sendable, Equatable {
-  /// By which the person names it; never given to another one.
+  /// Its number, by which the person names it; never reused.
   public let number: Int
   /// The name of the event: `tracking.check-changed`.
   public let event: String
@@ -18,11 +18,11 @@ public struct Hook: Codable, Sendable, Equatable {
   }
 }
 
-/// How a hook failed when it last did.
+/// How a hook failed the last time.
 public struct HookFailure: Codable, Sendable, Equatable {
   public let number: Int
   public let at: Instant
-  /// What became of the program, as the end of a sentence: `it ended with status 3`.
+  /// The result of the program, as the end of a sentence: `it ended with status 3`.
   public let words: String
 
   public init(number: Int, at: Instant, words: String) {
@@ -32,24 +32,26 @@ public struct HookFailure: Codable, Sendable, Equatable {
   }
 }
 
-/// What bounds the programs of hooks.
+/// The limits of the programs of hooks.
 public struct HookLimits: Sendable {
-  /// Milliseconds after which a program is asked to end.
+  /// The timeout in milliseconds, after which a program is asked to end.
   public var time: UInt64 = 10_000
-  /// Milliseconds after which one that was asked to end is ended.
+  /// Milliseconds after which a program that was asked to end is killed.
   public var patience: UInt64 = 2_000
-  /// How many events may wait for a hook that is running.
+  /// The maximum number of events that wait for a running hook.
   public var waiting = 200
-  /// How often a hook may run within a minute: whoever writes a hook that causes its own event, by the
-  /// HTTP API for instance, must not keep a computer busy for ever.
+  /// The maximum number of runs of a hook within a minute.
+  ///
+  /// A hook that causes its own event, for instance by the HTTP API, must not keep a computer busy
+  /// forever.
   public var runsPerMinute = 120
 
   public init() {}
 
-  /// The greatest number of hooks of a home.
+  /// The maximum number of hooks of a home.
   static let hooks = 64
-  /// The greatest number of events that wait for a program that runs hooks.
+  /// The maximum number of events that wait for a program that runs hooks.
   static let events = 200
-  /// The greatest number of bytes of a file of hooks.
+  /// The maximum size of a file of hooks in bytes.
   static let bytes = 1 << 20
 }

@@ -4,10 +4,11 @@ import Glibc
 
 /// The program of a hook as a person names it.
 public enum HookProgram {
-  /// The absolute path of a program, which is looked up now: the daemon has another `PATH` and another
-  /// folder.
+  /// The absolute path of a program, which is resolved now.
   ///
-  /// - Throws: a ``DomainError`` for what is no program.
+  /// The daemon has another `PATH` and another working directory.
+  ///
+  /// - Throws: a ``DomainError`` if it is not a program.
   public static func path(of name: String) throws -> String {
     if name.contains("/") { return try checked(absolute(name), name) }
     let folders = (Home.variable("PATH") ?? "/usr/bin:/bin").split(separator: ":").map(String.init)

@@ -4,8 +4,8 @@ import Glibc
 
 /// Events that wait for the program that runs hooks: the daemon, or one that a command leaves behind.
 ///
-/// One document per line in a private file under a lock. Whoever takes them has them alone, so that a
-/// hook runs once for each, however many programs look.
+/// One document per line in a private file under a lock. A program that takes them is the only one
+/// to get them, so that a hook runs once for each event, with any number of programs.
 public struct HookQueue: Sendable {
   /// An event that waits.
   public struct Item: Sendable, Equatable {
@@ -23,7 +23,7 @@ public struct HookQueue: Sendable {
     let event: String
   }
 
-  /// Milliseconds to wait for another program: a command has time, and the daemon looks again anyway.
+  /// Milliseconds to wait for another program: a command has time, and the daemon tries again.
   static let patience = 2_000
   public static let glance = 5
 
@@ -33,13 +33,13 @@ public struct HookQueue: Sendable {
     file = SharedFile(home.path + "/hooks-waiting", limit: HookLimits.bytes)
   }
 
-  /// Whether something waits; costs one look at the file.
+  /// Whether something waits; only checks the file.
   public var hasItems: Bool {
     var status = stat()
     return stat(file.path, &status) == 0 && status.st_size > 0
   }
 
-  /// Adds events; the oldest go when too many wait.
+  /// Adds events; the oldest are dropped when too many wait.
   public func add(_ items: [Item]) {
     guard !items.isEmpty else { return }
     change(within: HookQueue.patience) { $0 = ($0 + items).suffix(HookLimits.events) }
@@ -47,8 +47,8 @@ public struct HookQueue: Sendable {
 
   /// Takes all events that wait, the oldest first.
   ///
-  /// - Parameter patience: milliseconds to wait for another program that has the file; none are taken
-  ///   then.
+  /// - Parameter patience: milliseconds to wait for another program that holds the file; none are
+  ///   taken after that.
   public func take(patience: Int = HookQueue.glance) -> [Item] {
     guard hasItems else { return [] }
     var taken: [Item] = []
@@ -59,7 +59,7 @@ public struct HookQueue: Sendable {
     return taken
   }
 
-  /// An event that cannot be left is no error of what the person did.
+  /// A failure to store an event is not an error of the person's command.
   private func change(within patience: Int, _ body: (inout [Item]) -> Void) {
     try? file.change(patience: patience) { bytes in
       var waiting = HookQueue.items(in: bytes)

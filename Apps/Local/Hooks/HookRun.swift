@@ -3,16 +3,17 @@ import Core
 import Glibc
 import Loop
 
-/// One run of a hook: a process without a shell that leads a group of its own.
+/// One run of a hook: a process without a shell that leads its own process group.
 ///
-/// It reads the event's document, and what it prints is lost. After ``HookLimits/time`` it is asked to
-/// end, with all that it has started, and ended a little later.
+/// It reads the event's document, and its output is discarded. After ``HookLimits/time`` it is
+/// asked to end, with all processes that it has started, and killed a little later.
 @LoopActor
 final class HookRun {
-  /// Names the event to the program, and marks what descends from it: hooks do not run for what a hook
-  /// has done.
+  /// Passes the event's name to the program, and marks its descendants.
+  ///
+  /// Hooks do not run for events that a hook has caused.
   nonisolated static let mark = "TRELLIS_EVENT"
-  /// What the daemon's own start has put into its environment, which is not the program's.
+  /// Variables of the daemon's own environment that are not passed to the program.
   private nonisolated static let own: Set<String> = [
     "INVOCATION_ID", "JOURNAL_STREAM", "LISTEN_FDNAMES", "LISTEN_FDS", "LISTEN_PID", "MAINPID",
     "NOTIFY_SOCKET", "SWIFT_BACKTRACE", "SYSTEMD_EXEC_PID",
@@ -24,7 +25,7 @@ final class HookRun {
   private var timer: LoopTimer?
   private var isOverdue = false
 
-  /// - Parameter ended: called once, with what went wrong as the end of a sentence.
+  /// - Parameter ended: called once, with the failure as the end of a sentence.
   init(_ limits: HookLimits, ended: @escaping @LoopActor (_ failure: String?) -> Void) {
     self.limits = limits
     self.ended = ended
@@ -45,7 +46,7 @@ final class HookRun {
       let process = try LoopProcess(plan) { [weak self] in self?.didEnd($0) }
       self.process = process
       timer = try LoopTimer(after: limits.time) { [weak self] in self?.hurry() }
-      // One that ends without reading is no failure.
+      // A program that ends without reading has not failed.
       try? process.input?.write(item.document + [UInt8(ascii: "\n")])
       try? process.input?.endWriting()
     } catch {
@@ -62,7 +63,7 @@ final class HookRun {
 
   private func didEnd(_ exit: LoopProcess.Exit) {
     if isOverdue {
-      // What it has started may not have heard.
+      // Processes that it has started may not have received the signal.
       process?.killGroup(SIGKILL)
       return finish("it took longer than \(limits.time / 1000) seconds and was ended")
     }
@@ -77,7 +78,7 @@ final class HookRun {
     ended(failure)
   }
 
-  /// Ends the program now, as this process ends.
+  /// Kills the program now, since this process ends.
   func abandon() {
     process?.killGroup(SIGTERM)
     timer?.close()

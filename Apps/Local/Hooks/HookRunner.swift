@@ -1,7 +1,7 @@
 import Core
 import Loop
 
-/// Runs the hooks of a home: those of one event side by side, each for one event after the other.
+/// Runs the hooks of a home: those of one event in parallel, each hook for one event at a time.
 @LoopActor
 public final class HookRunner {
   private struct Job {
@@ -14,10 +14,10 @@ public final class HookRunner {
   private let limits: HookLimits
   private let clock: any WallClock
   private var waiting: [Int: [Job]] = [:]
-  /// The runs of each hook since a minute began.
+  /// The number of runs of each hook within the current minute.
   private var runs: [Int: (since: ContinuousClock.Instant, count: Int)] = [:]
   private var running: [Int: HookRun] = [:]
-  /// The failures that are being written down.
+  /// The failures that are being stored.
   private var noting = 0
   private var idle: [CheckedContinuation<Void, Never>] = []
   private var isClosed = false
@@ -33,7 +33,7 @@ public final class HookRunner {
     self.clock = clock
   }
 
-  /// Runs the hooks of events, the first event first.
+  /// Runs the hooks of events, in the order of the events.
   public func run(_ items: [HookQueue.Item]) {
     guard !items.isEmpty, !isClosed, let hooks = try? store.all() else { return }
     for item in items {
@@ -73,7 +73,7 @@ public final class HookRunner {
     start(job)
   }
 
-  /// Counts a run, unless the hook has had as many as it may have within this minute.
+  /// Counts a run, unless the hook has reached its limit for this minute.
   private func isRare(_ number: Int) -> Bool {
     let now = ContinuousClock.now
     var known = runs[number] ?? (now, 0)
@@ -83,7 +83,7 @@ public final class HookRunner {
     return true
   }
 
-  /// Writes down a failure on another thread: the loop waits for no disk.
+  /// Stores a failure on another thread, so that the loop does not wait for the disk.
   private func fail(_ hook: Hook, _ words: String) {
     let failure = HookFailure(number: hook.number, at: clock.now(), words: words)
     let store = store
@@ -100,13 +100,13 @@ public final class HookRunner {
     idle = []
   }
 
-  /// Waits until no hook is running, and what has failed is written down.
+  /// Waits until no hook is running, and all failures are stored.
   public func settle() async {
     guard !running.isEmpty || noting > 0 else { return }
     await withCheckedContinuation { idle.append($0) }
   }
 
-  /// Ends what is running; what waits is not run.
+  /// Kills what is running; what waits is not run.
   public func close() {
     isClosed = true
     for run in running.values { run.abandon() }

@@ -4,7 +4,7 @@ import Glibc
 
 /// The hooks of a home, in files that only their owner can read or write.
 ///
-/// They are of this device: no fact, no copy, no export and no sync has them.
+/// They belong to this device: no fact, copy, export or sync contains them.
 public struct HookStore: Sendable {
   private struct Contents: Codable {
     var hooks: [Hook] = []
@@ -30,7 +30,7 @@ public struct HookStore: Sendable {
   ///   hook of such a file is run.
   public func all() throws -> [Hook] { try contents().hooks }
 
-  /// Whether there may be hooks; costs one look at the folder.
+  /// Whether there may be hooks; only checks the folder.
   var mayHaveHooks: Bool { access(path, F_OK) == 0 }
 
   /// Adds a hook.
@@ -57,7 +57,7 @@ public struct HookStore: Sendable {
     }
   }
 
-  /// Removes a hook, with what was kept of its failures.
+  /// Removes a hook, with the record of its failures.
   public func remove(_ number: Int) throws -> Hook {
     let removed = try change { contents in
       guard let place = contents.hooks.firstIndex(where: { $0.number == number }) else {
@@ -72,12 +72,12 @@ public struct HookStore: Sendable {
     return removed
   }
 
-  /// How each hook failed last, by its number.
+  /// The last failure of each hook, by its number.
   public func failures() -> [Int: HookFailure] {
     Dictionary(kept().map { ($0.number, $0) }) { $1 }
   }
 
-  /// Keeps how a hook has failed; a file that cannot be written keeps nobody from going on.
+  /// Stores how a hook has failed; a file that cannot be written does not stop anything.
   func note(_ failure: HookFailure) {
     changeFailures { failures in
       failures.removeAll { $0.number == failure.number }

@@ -7,8 +7,8 @@ import Products
 
 /// The events of this process for which the home has hooks, in the order in which they happened.
 ///
-/// The hooks are looked at when the first event happens, so that a program in which nothing happens
-/// pays nothing for them.
+/// The hooks are read when the first event happens, so that a program without events pays nothing
+/// for them.
 public final class HookedEvents: Sendable {
   private struct State {
     /// The names of the events that have hooks; nil until somebody asks.
@@ -20,15 +20,15 @@ public final class HookedEvents: Sendable {
   private let state = Locked(State())
   private let isDescendant: Bool
 
-  /// Collects nothing in a process that a hook has started: what a hook does runs no hooks.
+  /// Collects nothing in a process that a hook has started: actions of a hook run no hooks.
   ///
-  /// - Parameter isDescendant: whether this is such a process; nil looks at the environment.
+  /// - Parameter isDescendant: whether this is such a process; nil checks the environment.
   public init(of home: Home, isDescendant: Bool? = nil) {
     self.home = home
     self.isDescendant = isDescendant ?? (Home.variable(HookRun.mark) != nil)
   }
 
-  /// Hears of what happens; nil where nobody runs hooks for it.
+  /// Observes events; nil if nobody runs hooks for them.
   public var observer: LiveObserver? { isDescendant ? nil : observer { _ in } }
 
   /// The same, which also calls `heard` after each event.
@@ -58,10 +58,10 @@ public final class HookedEvents: Sendable {
     return names
   }
 
-  /// Looks at the hooks anew.
+  /// Reads the hooks again.
   public func reload() { state.withLock { $0.names = nil } }
 
-  /// Takes the events that were heard, as hooks are told of them.
+  /// Takes the observed events, as documents for hooks.
   public func take(from space: LocalSpace) async -> [HookQueue.Item] {
     let events = state.withLock { state in
       defer { state.events = [] }
@@ -83,9 +83,10 @@ public final class HookedEvents: Sendable {
     return HookQueue.Item(event: document.event, document: try JSON.encode(document))
   }
 
-  /// Leaves the events to the daemon, or to a process of its own if none runs.
+  /// Passes the events to the daemon, or to a separate process if none runs.
   ///
-  /// That it cannot be started is no error of what the person did: the events wait for the next one.
+  /// A failure to start it is not an error of the person's command: the events wait for the next
+  /// one.
   public func handOver(from space: LocalSpace) async {
     let items = await take(from: space)
     guard !items.isEmpty else { return }
@@ -94,6 +95,6 @@ public final class HookedEvents: Sendable {
     _ = try? DetachedProgram("/proc/self/exe", [HookedEvents.command], output: "/dev/null")
   }
 
-  /// The hidden command of `trellis` that runs the hooks of events that wait.
+  /// The hidden command of `trellis` that runs the hooks of waiting events.
   public static let command = "run-hooks"
 }
