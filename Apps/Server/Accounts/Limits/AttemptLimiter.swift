@@ -1,9 +1,9 @@
 import Core
 import Locks
 
-/// Limits attempts to guess what only its owner knows, before anything is computed for them.
+/// Limits attempts to guess a secret, before anything is computed for them.
 ///
-/// In memory: whoever restarts the server gives everybody their attempts back.
+/// The counts are in memory: a restart of the server gives everybody their attempts back.
 ///
 /// Source: OWASP ASVS 5.0, 2.4.1, 6.1.1 and 6.3.1.
 final class AttemptLimiter: Sendable {
@@ -12,7 +12,7 @@ final class AttemptLimiter: Sendable {
     var addresses: TokenBuckets
     var questions: TokenBuckets
     var userCodes: TokenBuckets
-    /// Accounts at addresses from where their owner has signed in.
+    /// Accounts at addresses from which their owner has signed in.
     var familiar: TokenBuckets
     /// Those pairs, oldest first.
     var known = RecentNames()
@@ -37,7 +37,7 @@ final class AttemptLimiter: Sendable {
     self.most = most
   }
 
-  /// The number of names that are remembered, of all kinds.
+  /// The number of remembered names, of all kinds.
   var count: Int {
     state.withLock { state in
       state.accounts.count + state.addresses.count + state.questions.count + state.userCodes.count
@@ -47,12 +47,12 @@ final class AttemptLimiter: Sendable {
 
   /// Takes an attempt at the password of an account.
   ///
-  /// From where its owner has signed in before, others who try it elsewhere do not count: nobody can
-  /// keep a person out by guessing wrong.
+  /// Attempts from an address where the owner has signed in before are counted separately: nobody
+  /// can keep a person out by guessing wrong elsewhere.
   ///
   /// - Parameters:
-  ///   - account: any text that names it, also of one that does not exist.
-  ///   - address: nil for what a session asks, which has proven itself.
+  ///   - account: any text that identifies it, even if it does not exist.
+  ///   - address: nil for requests of a session, which has proven itself.
   /// - Throws: ``AccountsError/tooManyAttempts(retryAfter:)``.
   func takePassword(_ account: String, from address: String?) throws(AccountsError) {
     let now = clock.now().milliseconds
@@ -79,7 +79,7 @@ final class AttemptLimiter: Sendable {
     )
   }
 
-  /// Notes that the attempt was right, which gives it back to the account.
+  /// Records that the attempt was right, which gives it back to the account.
   func succeed(_ account: String, from address: String?) {
     let now = clock.now().milliseconds
     let (account, pair) = (UInt128(hashing: account), AttemptLimiter.pair(account, address))
@@ -94,7 +94,7 @@ final class AttemptLimiter: Sendable {
     }
   }
 
-  /// Takes an attempt of an address at an invitation or a link.
+  /// Takes an attempt of an address for an invitation or a link.
   func takeSecret(from address: String) throws(AccountsError) {
     try take(address) { state, name, now in attempt(&state.addresses, name, now) }
   }
@@ -109,7 +109,7 @@ final class AttemptLimiter: Sendable {
     try take(account.description) { state, name, now in attempt(&state.userCodes, name, now) }
   }
 
-  /// Notes that the code was right, which gives the attempt back.
+  /// Records that the code was right, which gives the attempt back.
   func succeedUserCode(_ account: AccountID) {
     let (name, now) = (UInt128(hashing: account.description), clock.now().milliseconds)
     state.withLock { $0.userCodes.giveBack(name, at: now) }
@@ -132,14 +132,14 @@ final class AttemptLimiter: Sendable {
   }
 }
 
-/// Takes an attempt if there is one; the milliseconds to wait otherwise.
+/// Takes an attempt if there is one; otherwise returns the milliseconds to wait.
 private func attempt(_ buckets: inout TokenBuckets, _ name: UInt128, _ now: Int64) -> Int64 {
   let wait = buckets.wait(name, at: now)
   if wait == 0 { buckets.take(name, at: now) }
   return wait
 }
 
-/// The names that were last added, up to a number.
+/// The most recently added names, up to a maximum.
 struct RecentNames: Sendable {
   private var names: Set<UInt128> = []
   private var order: [UInt128] = []

@@ -1,9 +1,9 @@
 import Core
 import Locks
 
-/// When the devices that wait for their code to be approved last asked.
+/// The latest polls of the devices that wait for their code to be approved.
 ///
-/// Source: RFC 8628, section 3.5: a device that asks too soon has to wait five seconds longer from
+/// Source: RFC 8628, section 3.5: a device that polls too soon must wait five seconds longer from
 /// then on.
 final class DevicePolls: Sendable {
   private struct Poll {
@@ -18,16 +18,16 @@ final class DevicePolls: Sendable {
   private let polls = Locked<[[UInt8]: Poll]>([:])
   private let interval: Int64
 
-  /// - Parameter interval: seconds between two questions.
+  /// - Parameter interval: the polling interval in seconds.
   init(interval: Int64) { self.interval = interval }
 
-  /// Notes a question of a device whose code is known.
+  /// Records a poll of a device whose code is known.
   ///
   /// - Throws: ``AccountsError/slowDown(interval:)``.
   func ask(_ code: [UInt8], at now: Instant) throws(AccountsError) {
     let first = interval
     let slower: Int64? = polls.withLock { polls in
-      // Codes are few and short-lived; what is left of old ones goes at once.
+      // Codes are few and short-lived, so old ones are removed at once.
       if polls[code] == nil, polls.count >= DevicePolls.most { polls = [:] }
       let last = polls[code]
       var interval = last?.interval ?? first

@@ -1,11 +1,11 @@
 import Core
 import Crypto
 
-/// Grants a number of attempts at once to each of many names, and another one from time to time.
+/// Grants each of many names a burst of attempts, and another attempt from time to time.
 ///
-/// Each name has a bucket that fills up again, so that nobody is locked out for good. It is bounded:
-/// names whose bucket is full are forgotten first, and then those who have used least, so that whoever
-/// makes up names does not make it forget the one that is attacked.
+/// Each name has a bucket that refills, so that nobody is locked out permanently. The memory is
+/// bounded: full buckets are forgotten first, then those with the fewest attempts used, so that an
+/// attacker who invents names cannot make it forget the name under attack.
 ///
 /// Source: the generic cell rate algorithm, ITU-T I.371, which is a token bucket in one number.
 struct TokenBuckets: Sendable {
@@ -15,14 +15,14 @@ struct TokenBuckets: Sendable {
   /// When the bucket of a name is full again, in milliseconds.
   private var full: [UInt128: Int64] = [:]
 
-  /// - Parameter most: the number of names that are remembered.
+  /// - Parameter most: the maximum number of remembered names.
   init(_ rate: AttemptPolicy.Rate, most: Int) {
     interval = Int64(max(1, rate.seconds)) * 1000
     burst = Int64(max(1, rate.burst))
     self.most = max(1, most)
   }
 
-  /// The number of names that are remembered.
+  /// The number of remembered names.
   var count: Int { full.count }
 
   /// Milliseconds until the name has an attempt; 0 if it has one now.
@@ -43,7 +43,7 @@ struct TokenBuckets: Sendable {
     full[name] = rest > 0 ? now + rest : nil
   }
 
-  /// Milliseconds until the bucket is full; a clock that was set back fills none for ever.
+  /// Milliseconds until the bucket is full; bounded, in case the clock was set back.
   private func spent(_ name: UInt128, _ now: Int64) -> Int64 {
     min(max(0, (full[name] ?? now) - now), burst * interval)
   }
@@ -51,14 +51,14 @@ struct TokenBuckets: Sendable {
   private mutating func forget(at now: Int64) {
     full = full.filter { $0.value > now }
     guard full.count >= most else { return }
-    // A tenth at once, so that not every new name has to sort them.
+    // A tenth at once, so that not every new name needs a sort.
     let kept = full.sorted { $0.value > $1.value }.prefix(most - max(1, most / 10))
     full = Dictionary(uniqueKeysWithValues: kept.map { ($0.key, $0.value) })
   }
 }
 
 extension UInt128 {
-  /// Stands for a name in as many bytes whatever its length.
+  /// Hashes a name to a fixed length.
   init(hashing name: String) {
     let digest = SHA256.hash(data: Array(name.utf8))
     self = digest.prefix(16).reduce(0) { $0 << 8 | UInt128($1) }

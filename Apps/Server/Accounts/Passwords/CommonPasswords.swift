@@ -1,9 +1,9 @@
-/// Passwords that are tried first: well-known words, rows of keys and repetitions.
+/// Passwords that attackers try first: well-known words, keyboard rows and repetitions.
 ///
-/// The list is our own. It has words instead of their thousand variations, which are recognized by
-/// the digits and signs that people put behind a word.
+/// The list is our own. It contains words without their thousands of variations, which are
+/// recognized by the digits and symbols that people append to a word.
 enum CommonPasswords {
-  /// The number of digits and signs behind a word that make it no better.
+  /// The number of appended digits and symbols that do not improve a word.
   private static let longestEnding = 4
 
   /// - Parameter password: in lowercase.
@@ -13,13 +13,13 @@ enum CommonPasswords {
       || isRow(password) || isRepetition(password)
   }
 
-  /// The password without up to four digits and signs at its end.
+  /// The password without up to four digits and symbols at its end.
   static func stem(of password: String) -> String {
     let end = password.reversed().prefix { !$0.isLetter }.count
     return String(password.dropLast(min(end, longestEnding)))
   }
 
-  /// The word in which letters were replaced by what looks like them.
+  /// The word with lookalike characters replaced by letters.
   private static func plain(_ word: String) -> String {
     let letters: [Character: Character] = [
       "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "7": "t", "@": "a", "$": "s", "!": "i",
@@ -39,7 +39,7 @@ enum CommonPasswords {
     }
   }
 
-  /// Whether it is up to four characters again and again, as `abcabcabc`.
+  /// Whether it repeats up to four characters, such as `abcabcabc`.
   private static func isRepetition(_ password: String) -> Bool {
     let characters = Array(password)
     return (1...4).contains { length in
@@ -48,7 +48,7 @@ enum CommonPasswords {
     }
   }
 
-  /// The name of the program is among them, since that is tried where it is used.
+  /// The name of the program is included, since attackers try it where the program is used.
   private static let words: Set<String> = [
     "password", "passwort", "motdepasse", "contraseña", "contrasena", "wachtwoord", "passw0rd",
     "passwordpassword", "mypassword", "newpassword", "password1234", "passwords", "pass", "passwd",

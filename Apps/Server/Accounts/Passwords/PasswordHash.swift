@@ -2,7 +2,7 @@ import AppSupport
 import Crypto
 import ServerStorage
 
-/// The hash of a password with all that is needed to check one against it.
+/// The hash of a password with everything that is needed to check one against it.
 ///
 /// Written as a PHC string, `$scrypt$ln=17,r=8,p=1$salt$hash`, so that another function can follow.
 struct PasswordHash: Sendable {
@@ -13,7 +13,7 @@ struct PasswordHash: Sendable {
   let salt: [UInt8]
   private let hash: SymmetricKey
 
-  /// Hashes a password anew.
+  /// Hashes a password with a new salt.
   init(
     _ password: [UInt8],
     salt: [UInt8],
@@ -26,7 +26,7 @@ struct PasswordHash: Sendable {
     )
   }
 
-  /// Reads a PHC string; nil if it is none of this function.
+  /// Reads a PHC string; nil if it is not one of this function.
   init?(text: String) {
     let parts = text.split(separator: "$", omittingEmptySubsequences: false)
     guard parts.count == 5, parts[0].isEmpty, parts[1] == "scrypt",
@@ -39,7 +39,7 @@ struct PasswordHash: Sendable {
     self.hash = SymmetricKey(data: hash)
   }
 
-  /// A hash that no password has, and that takes as long to check as others.
+  /// A hash that no password matches, and that takes as long to check as others.
   static func dummy(_ parameters: ScryptParameters, random: RandomBytes) -> PasswordHash {
     PasswordHash(parameters, salt: random(saltCount), hash: random(hashCount))
   }

@@ -1,22 +1,22 @@
 import Locks
 import ServerStorage
 
-/// Hashes passwords on two threads of its own, so that nothing else waits for them.
+/// Hashes passwords on two threads of its own, so that nothing else is blocked.
 ///
-/// Each hash takes about half a second and 128 MiB. More than a bounded number do not wait: they are
+/// Each hash takes about half a second and 128 MiB. The queue is bounded: further requests are
 /// refused, and their callers try again.
 final class PasswordHasher: Sendable {
-  /// Makes a hash from a password; replaced by tests that need to see when it is called.
+  /// Computes a hash of a password; replaced by tests that need to observe the calls.
   typealias Derivation =
     @Sendable (_ password: [UInt8], _ salt: [UInt8], _ parameters: ScryptParameters) throws ->
     PasswordHash
 
   private static let threadCount = 2
-  /// Seconds that a caller waits before it tries again.
+  /// The seconds that a caller waits before it tries again.
   private static let pause = 5
 
   private let threads: [SerialThread]
-  /// The number of hashes that each thread has to make.
+  /// The number of pending hashes of each thread.
   private let loads: Locked<[Int]>
   private let most: Int
   private let parameters: ScryptParameters
@@ -25,7 +25,7 @@ final class PasswordHasher: Sendable {
   private let derive: Derivation
   private let dummy: PasswordHash
 
-  /// - Parameter queue: the number of hashes that may wait, beside those that are made.
+  /// - Parameter queue: the number of hashes that may wait, in addition to those in progress.
   init(
     parameters: ScryptParameters,
     queue: Int,
@@ -45,7 +45,7 @@ final class PasswordHasher: Sendable {
 
   deinit { for thread in threads { thread.end() } }
 
-  /// The number of hashes that are made or wait.
+  /// The number of hashes that are in progress or wait.
   var depth: Int { loads.withLock { $0.reduce(0, +) } }
 
   /// Hashes a password with a new salt.
@@ -62,7 +62,7 @@ final class PasswordHasher: Sendable {
   /// Checks a password.
   ///
   /// It takes the same time for an account that does not exist (OWASP ASVS 5.0, 6.3.8), as long as
-  /// its parameters are those of today.
+  /// its parameters are the current ones.
   ///
   /// - Parameter stored: nil for an account that does not exist.
   /// - Throws: ``AccountsError/busy(retryAfter:)``.
@@ -86,7 +86,7 @@ final class PasswordHasher: Sendable {
     return pepper?.mixed(into: bytes) ?? bytes
   }
 
-  /// Runs `body` on the thread with less to do.
+  /// Runs `body` on the thread with fewer pending hashes.
   private func perform<T: Sendable>(
     _ body: @Sendable () throws -> T
   ) async throws(AccountsError) -> T {
@@ -95,7 +95,7 @@ final class PasswordHasher: Sendable {
     do {
       return try await threads[index].run(body)
     } catch {
-      // The parameters were checked, so memory is all that can be missing.
+      // The parameters were checked, so only a lack of memory can cause an error.
       throw .busy(retryAfter: 6 * PasswordHasher.pause)
     }
   }

@@ -1,6 +1,6 @@
 import CryptoExtras
 
-/// How much work and memory the hash of a password takes.
+/// The work and memory of a password's hash.
 ///
 /// Source: RFC 7914, section 2.
 public struct ScryptParameters: Sendable, Equatable {
@@ -18,8 +18,8 @@ public struct ScryptParameters: Sendable, Equatable {
 
   /// - Returns: nil for parameters that cannot be computed, or only with more than 1 GiB.
   ///
-  /// swift-crypto 4.5 gives BoringSSL a limit of 128 · N · r · p bytes and one page, whatever is
-  /// asked for; with p = 1 the blocks beside the table fit into that page only up to r = 16.
+  /// swift-crypto 4.5 limits BoringSSL to 128 · N · r · p bytes and one page, whatever is
+  /// requested; with p = 1 the blocks beside the table fit into that page only up to r = 16.
   public init?(logN: Int, r: Int, p: Int) {
     guard (1...24).contains(logN), (1...32).contains(r), (1...16).contains(p),
       p > 1 || r <= 16, 128 * r << logN <= 1 << 30, 16 * r > logN
@@ -29,9 +29,9 @@ public struct ScryptParameters: Sendable, Equatable {
 
   init(checkedLogN logN: Int, r: Int, p: Int) { (self.logN, self.r, self.p) = (logN, r, p) }
 
-  /// Derives a key; takes as long as it says.
+  /// Derives a key; takes as long as the parameters demand.
   ///
-  /// - Throws: an error of swift-crypto when there is not enough memory.
+  /// - Throws: an error of swift-crypto if there is not enough memory.
   func derive(_ password: [UInt8], salt: [UInt8], count: Int) throws -> [UInt8] {
     let key = try KDF.Scrypt.deriveKey(
       from: password,

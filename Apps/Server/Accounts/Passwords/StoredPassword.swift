@@ -1,23 +1,23 @@
 import Crypto
 
-/// What is kept of a password.
+/// The stored form of a password.
 struct StoredPassword: Sendable, Equatable {
   /// A PHC string; see ``PasswordHash``.
   let text: String
-  /// Which pepper was mixed in; nil for none.
+  /// The id of the pepper that was mixed in; nil for none.
   let pepper: [UInt8]?
 }
 
-/// What a check of a password found.
+/// The result of checking a password.
 enum PasswordCheck: Sendable, Equatable {
   case wrong
   /// The password is right; whether it should be hashed again, with the parameters of today.
   case right(isOutdated: Bool)
 }
 
-/// A secret of the server that is mixed into passwords, and that is in no copy of the database.
+/// A secret of the server that is mixed into passwords, and that no copy of the database contains.
 ///
-/// Whoever has only the database can then try no passwords at all.
+/// Somebody who only has the database can then try no passwords at all.
 ///
 /// Source: OWASP Password Storage Cheat Sheet, "Peppering"; NIST SP 800-63B-4, section 3.1.1.2.
 struct Pepper: Sendable {
@@ -25,7 +25,7 @@ struct Pepper: Sendable {
 
   init(_ secret: [UInt8]) { key = SymmetricKey(data: secret) }
 
-  /// Tells this pepper from others, and nothing else about it.
+  /// Identifies this pepper, and reveals nothing else about it.
   var id: [UInt8] {
     Array(HMAC<SHA256>.authenticationCode(for: Array("pepper id".utf8), using: key).prefix(8))
   }

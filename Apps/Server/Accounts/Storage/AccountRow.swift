@@ -2,7 +2,7 @@ import Core
 import SQLite
 import ServerStorage
 
-/// An account with what its owner is not shown.
+/// An account including what its owner is not shown.
 struct AccountRow: Sendable {
   let account: Account
   let emailKey: String
@@ -37,7 +37,7 @@ struct AccountRow: Sendable {
     }
   }
 
-  /// The account with an address; nil if there is none.
+  /// Returns the account with an address; nil if there is none.
   static func find(_ email: EmailAddress, in database: Database) throws -> AccountRow? {
     try database.first(
       "SELECT \(columns) FROM accounts WHERE email_key = ?",
@@ -46,7 +46,7 @@ struct AccountRow: Sendable {
     )
   }
 
-  /// The account of an id; nil if there is none.
+  /// Returns the account with an id; nil if there is none.
   static func find(_ id: AccountID, in database: Database) throws -> AccountRow? {
     try database.first(
       "SELECT \(columns) FROM accounts WHERE id = ?",
@@ -55,7 +55,7 @@ struct AccountRow: Sendable {
     )
   }
 
-  /// The account of an id that a session has proven.
+  /// Returns the account with an id that a session has proven.
   ///
   /// - Throws: ``AccountsError/signedOut`` if it was erased meanwhile, and
   ///   ``AccountsError/suspended(_:)``.
@@ -111,7 +111,7 @@ struct AccountRow: Sendable {
     return row.account
   }
 
-  /// Sets the password of an account, and that it was changed.
+  /// Sets the password of an account, and the time of the change.
   static func set(
     _ password: StoredPassword,
     of id: AccountID,
@@ -142,7 +142,7 @@ struct AccountRow: Sendable {
   }
 }
 
-/// What an account begins with.
+/// The initial values of an account.
 struct NewAccount: Sendable {
   let id: AccountID
   let email: EmailAddress

@@ -95,7 +95,9 @@ enum AccountsSchema {
     "CREATE INDEX accounts_suspended ON accounts(suspended_at) WHERE suspended_at IS NOT NULL;",
   ]
 
-  /// Where notices go beside the devices, which ends with a browser's session, and those on their way.
+  /// The destinations of notices beside the devices, and the notices on their way.
+  ///
+  /// A destination in a browser ends with the browser's session.
   private static let channels = """
     CREATE TABLE push_subscriptions(
       id BLOB PRIMARY KEY,
@@ -143,7 +145,7 @@ enum AccountsSchema {
       PRIMARY KEY(account, product)) STRICT, WITHOUT ROWID;
     """
 
-  /// Up to when the sessions of an account are known to its owner, and that channels tell of new ones.
+  /// The time up to which an account's owner knows its sessions, and notices of new ones.
   private static let newSessions = """
     ALTER TABLE accounts ADD COLUMN sessions_seen_at INTEGER NOT NULL DEFAULT 0;
     UPDATE accounts SET sessions_seen_at =
@@ -152,8 +154,9 @@ enum AccountsSchema {
     UPDATE webhooks SET topics = topics || ' account';
     """
 
-  /// The tables, other than `accounts`, with a column `account`; they have nothing once it is erased,
-  /// except that invitations stay without it.
+  /// The tables, other than `accounts`, with a column `account`.
+  ///
+  /// They contain nothing of an erased account, except that invitations stay without it.
   static let tablesOfAccounts = [
     "notice_outbox", "notice_looks", "push_subscriptions", "webhooks", "key_rings", "sessions",
     "device_codes", "resets", "spaces", "flags",

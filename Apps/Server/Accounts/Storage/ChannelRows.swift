@@ -126,7 +126,7 @@ extension Webhook {
     )
   }
 
-  /// Sets what is wanted, and takes it into use again if it was off.
+  /// Sets the wishes, and re-enables the channel if it was off.
   static func set(_ wish: ChannelWish, of id: ChannelID, in database: Database) throws {
     try database.run(
       """
@@ -146,7 +146,7 @@ extension Webhook {
     )
   }
 
-  /// Notes that nothing arrives, and turns it off if that has lasted for too long.
+  /// Records that nothing arrives, and switches it off if that has lasted too long.
   static func noteFailure(
     _ reason: String,
     of id: ChannelID,

@@ -2,9 +2,9 @@ import Core
 import SQLite
 import ServerStorage
 
-/// The sessions of an account that its owner has not said to know.
+/// The sessions of an account that its owner has not confirmed.
 enum NewSessions {
-  /// Those that are open, but the caller's.
+  /// The open ones, without the caller's.
   static func all(
     of caller: Caller,
     at now: Instant,
@@ -34,7 +34,7 @@ enum NewSessions {
     )
   }
 
-  /// Notes that the sessions up to an instant are known.
+  /// Records that the sessions up to an instant are known.
   static func markSeen(
     of account: AccountID,
     through end: Instant,

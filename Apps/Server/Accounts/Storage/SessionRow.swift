@@ -60,7 +60,7 @@ enum SessionRow {
     )
   }
 
-  /// Adds a session; those that have ended, and the longest unused ones of too many, make room.
+  /// Adds a session; ended sessions, and the longest unused ones of too many, make room.
   static func insert(
     _ session: Session,
     token: [UInt8],
@@ -92,7 +92,7 @@ enum SessionRow {
     )
   }
 
-  /// Writes that a session was used.
+  /// Stores that a session was used.
   static func touch(_ session: Session, in database: Database) throws {
     try database.run(
       "UPDATE sessions SET signed_in_at = ?, used_at = ?, expires_at = ? WHERE id = ?",
@@ -103,9 +103,9 @@ enum SessionRow {
     )
   }
 
-  /// Ends the sessions of an account but one; returns how many there were.
+  /// Ends the sessions of an account except one; returns how many there were.
   ///
-  /// Codes of devices that were approved and not yet redeemed are sessions in the making.
+  /// Codes of devices that were approved and not yet redeemed count as future sessions.
   @discardableResult
   static func delete(
     of account: AccountID,

@@ -2,14 +2,14 @@ import Core
 import SQLite
 import ServerStorage
 
-/// What administrators and the operator do to others' accounts (OWASP ASVS 5.0, 8.2).
+/// Actions of administrators and the operator on others' accounts (OWASP ASVS 5.0, 8.2).
 extension AccountStore {
   /// The number of accounts in one answer.
   private static let pageSize = 200
-  /// The number of characters of a reason that are kept.
+  /// The number of characters of a reason that are stored.
   private static let longestReason = 500
 
-  /// Makes an account for somebody, whatever the policy of the server is.
+  /// Creates an account for somebody, regardless of the server's policy.
   ///
   /// - Throws: ``AccountsError``: `administratorsOnly`, `badEmail`, `weakPassword`, `accountExists`,
   ///   `busy`.
@@ -39,14 +39,14 @@ extension AccountStore {
     return account
   }
 
-  /// Makes an account the first administrator, or another one, at the server's command line.
+  /// Makes an account the first administrator, or a further one, at the server's command line.
   ///
   /// - Throws: ``AccountsError``: `badEmail`, `unknownAccount`.
   public func makeAdministrator(_ email: String) async throws(AccountsError) -> Account {
     try await setRole(.administrator, of: email, by: .operator)
   }
 
-  /// Sets what an account may do.
+  /// Sets the role of an account.
   ///
   /// - Throws: ``AccountsError``: `badEmail`, `unknownAccount`, `administratorsOnly`, `ownAccount`.
   @discardableResult
@@ -64,12 +64,12 @@ extension AccountStore {
     }
   }
 
-  /// Bars an account: its sessions end, and nobody can sign in.
+  /// Suspends an account: its sessions end, and nobody can sign in.
   ///
   /// Nothing in it is deleted.
   ///
   /// - Parameter reason: a sentence for its owner.
-  /// - Throws: as ``setRole(_:of:by:)`` does.
+  /// - Throws: the errors of ``setRole(_:of:by:)``.
   @discardableResult
   public func suspend(
     _ email: String,
@@ -89,9 +89,9 @@ extension AccountStore {
     }
   }
 
-  /// Lets the owner of a barred account in again.
+  /// Reinstates a suspended account.
   ///
-  /// - Throws: as ``setRole(_:of:by:)`` does.
+  /// - Throws: the errors of ``setRole(_:of:by:)``.
   @discardableResult
   public func reinstate(
     _ email: String,

@@ -2,7 +2,7 @@ import Core
 import SQLite
 import ServerStorage
 
-/// Where the notices of an account go beside its devices: browsers with a push service, and a webhook.
+/// The destinations of an account's notices beside its devices: browsers by push, and a webhook.
 extension AccountStore {
   /// The channels of an account.
   public func channels(of account: AccountID) async throws(AccountsError) -> AccountChannels {
@@ -14,10 +14,10 @@ extension AccountStore {
     }
   }
 
-  /// Has notices sent to the caller's browser, until its session ends.
+  /// Sends notices to the caller's browser, until its session ends.
   ///
-  /// A session has one subscription, and a subscription one session: a browser that somebody else is
-  /// signed in with now gets nothing of the former any more.
+  /// A session has one subscription, and a subscription one session: a browser where another person
+  /// has signed in no longer gets anything of the former one.
   ///
   /// - Throws: ``AccountsError``: `signedOut`, `suspended`, `sealedAccount`, `tooManyChannels`.
   @discardableResult
@@ -70,12 +70,12 @@ extension AccountStore {
     }
   }
 
-  /// Has notices sent to an address, instead of the former one of the account.
+  /// Sends notices to an address, instead of the former one of the account.
   ///
-  /// The same address once more keeps its secret, and is taken into use again if it was off.
+  /// Setting the same address again keeps its secret, and re-enables it if it was off.
   ///
-  /// It takes the whole caller: with an id as one of so many arguments, Swift 6.3 went on at address 0; why
-  /// is not known.
+  /// It takes the whole caller: with an id among so many arguments, Swift 6.3 jumped to address 0,
+  /// for an unknown reason.
   ///
   /// - Throws: ``AccountsError``: `signedOut`, `suspended`, `sealedAccount`.
   public func setWebhook(
@@ -111,9 +111,9 @@ extension AccountStore {
     try await file.write { try $0.run("DELETE FROM webhooks WHERE account = ?", .id(account)) > 0 }
   }
 
-  /// The accounts with a channel that wants to be told of a topic, and that may be read.
+  /// The accounts with a channel that wants a topic, and that the server may read.
   ///
-  /// - Parameter product: of the browsers; a webhook is told of all products.
+  /// - Parameter product: the product of the browsers; a webhook gets notices of all products.
   public func accounts(
     wanting topic: NoticeTopic,
     in product: String
@@ -136,7 +136,7 @@ extension AccountStore {
     }
   }
 
-  /// A server that cannot read what somebody keeps has nothing to say about it.
+  /// A server that cannot read what somebody keeps has nothing to report about it.
   private static func requireReadable(_ account: AccountID, in database: Database) throws {
     guard try !AccountRow.active(account, in: database).account.isSealed else {
       throw AccountsError.sealedAccount

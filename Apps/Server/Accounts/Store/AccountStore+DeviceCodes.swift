@@ -3,11 +3,11 @@ import Crypto
 import SQLite
 import ServerStorage
 
-/// Linking a device by a code that is typed in where a person is signed in already.
+/// Linking a device by a code that a person types where they are already signed in.
 ///
 /// Source: RFC 8628; OWASP ASVS 5.0, 6.5.5 and 6.6.
 extension AccountStore {
-  /// Begins to link a device.
+  /// Starts to link a device.
   ///
   /// - Throws: ``AccountsError``: `tooManyCodes`.
   public func beginDeviceCode(
@@ -54,7 +54,7 @@ extension AccountStore {
     )
   }
 
-  /// The device whose code a signed-in person typed, to be shown before they approve it.
+  /// Returns the device whose code a signed-in person typed, to be shown before they approve it.
   ///
   /// - Throws: ``AccountsError``: `expiredCode`, `tooManyAttempts`.
   public func deviceRequest(
@@ -115,7 +115,7 @@ extension AccountStore {
     report(approves ? .deviceApproved : .deviceDenied, account)
   }
 
-  /// Asks whether a device was approved, and signs it in if so.
+  /// Polls whether a device was approved, and signs it in if so.
   ///
   /// - Throws: ``AccountsError``: `expiredCode`, `deniedCode`, `slowDown`, `suspended`.
   public func redeem(_ deviceCode: String) async throws(AccountsError) -> DeviceCodeAnswer {
@@ -126,7 +126,7 @@ extension AccountStore {
     guard found.isDenied || found.account != nil else { return .pending }
     let (session, token) = newSession(found.client)
     let account: Account? = try await file.write { [self] database in
-      // What was found may have been used or taken back meanwhile.
+      // The code may have been used or revoked meanwhile.
       guard let found = try RedeemedCode.find(hash, at: now, in: database) else {
         throw AccountsError.expiredCode
       }
@@ -145,7 +145,7 @@ extension AccountStore {
   /// The condition for a code that nobody has answered.
   private static let isPending = "is_denied = 0 AND account IS NULL"
 
-  /// What stands for a text in the file, which nobody can guess it from without the server's secret.
+  /// Returns a keyed hash of a text, which nobody can guess without the server's secret.
   func keyed(_ purpose: String, _ text: String) -> [UInt8] {
     let message = Array(purpose.utf8) + [0] + Array(text.utf8)
     return Array(

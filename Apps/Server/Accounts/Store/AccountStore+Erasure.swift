@@ -2,9 +2,9 @@ import Core
 import SQLite
 import ServerStorage
 
-/// Erasing accounts, for good and after a restored backup too.
+/// Erases accounts permanently, even after a backup is restored.
 extension AccountStore {
-  /// Erases an account and all that is kept about its owner, who has just given the password.
+  /// Erases an account and everything about its owner, who has just given the password.
   ///
   /// - Returns: the spaces to erase; see ``spacesToErase()``.
   /// - Throws: ``AccountsError``: `badCredentials`, `tooManyAttempts`, `busy`.
@@ -20,7 +20,7 @@ extension AccountStore {
     }
   }
 
-  /// Erases an account in the name of an administrator or the operator.
+  /// Erases an account on behalf of an administrator or the operator.
   ///
   /// - Returns: the spaces to erase; see ``spacesToErase()``.
   /// - Throws: ``AccountsError``: `badEmail`, `unknownAccount`, `administratorsOnly`, `ownAccount`.
@@ -37,20 +37,21 @@ extension AccountStore {
     return try await erase(row.account.id) { try AccountStore.require(authority, in: $0) }
   }
 
-  /// The spaces whose accounts are gone, and whose facts are not yet known to be erased.
+  /// The spaces whose accounts are gone, and whose facts are not yet confirmed as erased.
   ///
-  /// They are asked for again at each start, so that a crash between the two loses none.
+  /// They are requested again at each start, so that a crash between the two loses none.
   public func spacesToErase() async throws(AccountsError) -> [ErasedSpace] {
     try await file.read { try ErasedSpace.all(in: $0) }
   }
 
-  /// Notes that the facts of a space are erased.
+  /// Records that the facts of a space are erased.
   public func confirmErasure(of space: SpaceID) async throws(AccountsError) {
     try await file.write { try $0.run("DELETE FROM erasing WHERE id = ?", .id(space)) }
   }
 
-  /// Erases again what the ledger names and a restored backup has brought back; to be called at each
-  /// start.
+  /// Erases again what a restored backup has brought back, according to the ledger.
+  ///
+  /// It must be called at each start.
   ///
   /// - Returns: the spaces to erase; see ``spacesToErase()``.
   /// - Throws: ``AccountsError/store(_:)``, also when the ledger cannot be written.
@@ -65,7 +66,7 @@ extension AccountStore {
     return try await spacesToErase()
   }
 
-  /// Those of some spaces whose accounts were erased, for a store of spaces that was restored alone.
+  /// Those of the given spaces whose accounts were erased, for a store of spaces restored alone.
   public func erased(among spaces: [SpaceID]) async throws(AccountsError) -> [SpaceID] {
     try await file.read { [ledger] _ in
       let keys = try ledger.keys()
@@ -81,12 +82,13 @@ extension AccountStore {
     let now = clock.now()
     try await file.write { [ledger] database in
       try permit(database)
-      // A file that is none of ours is noticed before anything is erased.
+      // An invalid ledger is detected before anything is erased.
       try ledger.check()
       try AccountRow.erase(account, at: now, in: database)
     }
     report(.erased, account)
-    // It is erased whatever comes now: what is not in the ledger yet is written at the next start.
+    // It counts as erased whatever happens now: missing ledger entries are written at the next
+    // start.
     do throws(AccountsError) {
       try await recordErasures()
     } catch { report(.erasureUnrecorded, account) }
@@ -94,9 +96,9 @@ extension AccountStore {
     return try await spacesToErase()
   }
 
-  /// Writes into the ledger what was erased and is not in it.
+  /// Writes erasures into the ledger that it does not contain yet.
   ///
-  /// A crash in between writes lines again that are there, which changes nothing.
+  /// After a crash in between, lines may be written twice, which changes nothing.
   private func recordErasures() async throws(AccountsError) {
     try await file.write { [ledger] database in
       let lines = try database.all("SELECT line FROM unrecorded_erasures") { $0.text(0) }
@@ -108,7 +110,7 @@ extension AccountStore {
 }
 
 extension AccountRow {
-  /// Removes an account; only what is to be recorded and the ids of its spaces are left.
+  /// Removes an account; only the data for the ledger and the ids of its spaces remain.
   fileprivate static func erase(
     _ account: AccountID,
     at now: Instant,

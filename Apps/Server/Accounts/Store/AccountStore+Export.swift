@@ -3,9 +3,11 @@ import SQLite
 import ServerStorage
 
 extension AccountStore {
-  /// All that is kept here about a person, for that person; what their spaces hold is exported there.
+  /// Everything that is stored here about a person, except the contents of their spaces.
   ///
-  /// Passwords, tokens and sealed keys are not part of it, nor is what is only a hash.
+  /// It is for that person; their spaces are exported separately.
+  ///
+  /// Passwords, tokens and sealed keys are not included, nor are values that are only hashes.
   ///
   /// - Throws: ``AccountsError``: `signedOut` if the account was erased meanwhile, `suspended`,
   ///   `badCredentials`, `tooManyAttempts`, `busy`.

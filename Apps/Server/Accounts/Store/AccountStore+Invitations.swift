@@ -2,14 +2,14 @@ import Core
 import SQLite
 import ServerStorage
 
-/// Invitations, without which nobody makes an account on a server of that kind.
+/// Invitations, which are required to create an account on an invitation-only server.
 extension AccountStore {
   /// The number of invitations that can be open at once.
   private static let mostOpen = 1000
-  /// Milliseconds for which an invitation is listed after its end.
+  /// Milliseconds for which an invitation is listed after it has expired.
   private static let kept: Int64 = 90 * 86_400_000
 
-  /// Makes an invitation, which is good once.
+  /// Creates an invitation, which can be used once.
   ///
   /// - Throws: ``AccountsError``: `administratorsOnly`, `tooManyCodes`.
   public func invite(by authority: Authority) async throws(AccountsError) -> NewInvitation {
@@ -40,7 +40,7 @@ extension AccountStore {
     return NewInvitation(invitation: invitation, code: code.text)
   }
 
-  /// The invitations of the server, the newest first.
+  /// Returns the invitations of the server, newest first.
   ///
   /// - Throws: ``AccountsError``: `administratorsOnly`.
   public func invitations(by authority: Authority) async throws(AccountsError) -> [Invitation] {
@@ -51,9 +51,9 @@ extension AccountStore {
     }
   }
 
-  /// Makes an invitation unusable.
+  /// Revokes an invitation.
   ///
-  /// - Returns: whether it could be used until now.
+  /// - Returns: whether it was usable until now.
   /// - Throws: ``AccountsError``: `administratorsOnly`.
   @discardableResult
   public func revokeInvitation(
@@ -75,10 +75,10 @@ extension AccountStore {
 }
 
 extension Invitation {
-  /// The condition for an invitation that can be used, with the present as first parameter.
+  /// The condition for a usable invitation, with the current time as first parameter.
   static let isOpen = "used_at IS NULL AND revoked_at IS NULL AND expires_at > ?1"
 
-  /// - Throws: ``AccountsError/badInvitation`` unless the invitation of that code can be used.
+  /// - Throws: ``AccountsError/badInvitation`` unless the invitation with that code is usable.
   static func require(_ code: [UInt8], at now: Instant, in database: Database) throws {
     let isUsable = try database.has(
       "SELECT 1 FROM invitations WHERE code = ?2 AND \(isOpen)",
@@ -88,9 +88,9 @@ extension Invitation {
     guard isUsable else { throw AccountsError.badInvitation }
   }
 
-  /// Uses an invitation up.
+  /// Uses up an invitation.
   ///
-  /// - Throws: ``AccountsError/badInvitation`` if somebody else was quicker.
+  /// - Throws: ``AccountsError/badInvitation`` if somebody else was faster.
   static func use(_ code: [UInt8], at now: Instant, in database: Database) throws {
     let used = try database.run(
       "UPDATE invitations SET used_at = ?1 WHERE code = ?2 AND \(isOpen)",

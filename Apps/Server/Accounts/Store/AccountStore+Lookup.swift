@@ -2,9 +2,9 @@ import Core
 import ServerStorage
 import SQLite
 
-/// Accounts that a call is about without their owners, such as those of friends.
+/// Looks up accounts that a call is about without their owners, such as those of friends.
 extension AccountStore {
-  /// An account by its id; nil if there is none any more.
+  /// Returns an account by its id; nil if it no longer exists.
   public func account(_ id: AccountID) async throws(AccountsError) -> Account? {
     try await file.read { try AccountRow.find(id, in: $0)?.account }
   }
@@ -20,7 +20,7 @@ extension AccountStore {
     }
   }
 
-  /// Those of some accounts that were erased, for a store that was restored alone.
+  /// Those of the given accounts that were erased, for a store that was restored alone.
   public func erased(amongAccounts ids: [AccountID]) async throws(AccountsError) -> [AccountID] {
     try await file.read { [ledger] _ in
       let keys = try ledger.keys()

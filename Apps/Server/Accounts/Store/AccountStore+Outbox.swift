@@ -2,14 +2,14 @@ import Core
 import SQLite
 import ServerStorage
 
-/// The notices on their way to the channels of accounts.
+/// The outbox of notices for the channels of accounts.
 ///
-/// A notice has one row for each channel, under its key: handing it over again changes nothing, also
-/// after it was sent. What it says is kept only until it is sent, or not worth saying any more.
+/// A notice has one row for each channel, under its idempotency key: adding it again changes
+/// nothing, even after it was sent. Its content is stored only until it is sent or obsolete.
 extension AccountStore {
-  /// Hands a notice over to the channels of an account that want it.
+  /// Adds a notice for the channels of an account that want it.
   ///
-  /// - Returns: to how many it is new.
+  /// - Returns: the number of channels to which it is new.
   @discardableResult
   public func enqueue(
     _ notice: OutgoingNotice,
@@ -24,9 +24,10 @@ extension AccountStore {
     }
   }
 
-  /// Notes that notices of an account are about to be given, until ``endLook(at:in:)``.
+  /// Records that notices of an account are about to be given, until ``endLook(at:in:)``.
   ///
-  /// What was given before a crash, and not handed over yet, is found by it at the next start.
+  /// By this record the next start finds notices that were given before a crash and are not in the
+  /// outbox yet.
   public func beginLook(at account: AccountID, in product: String) async throws(AccountsError) {
     let now = clock.now()
     try await file.write { database in
@@ -40,8 +41,9 @@ extension AccountStore {
     }
   }
 
-  /// Since when notices of an account may have been given without having been handed over; nil for
-  /// never.
+  /// Since when notices of an account may have been given without being added to the outbox.
+  ///
+  /// Nil if there can be none.
   public func openLook(
     at account: AccountID,
     in product: String
@@ -55,7 +57,7 @@ extension AccountStore {
     }
   }
 
-  /// Notes that all notices of an account that were given have been handed over.
+  /// Records that all given notices of an account are in the outbox.
   public func endLook(at account: AccountID, in product: String) async throws(AccountsError) {
     try await file.write { database in
       try database.run(
@@ -75,10 +77,10 @@ extension AccountStore {
     }
   }
 
-  /// Claims notices that are due, one of each channel: a receiver that is slow holds up only its own.
+  /// Claims due notices, one per channel: a slow receiver only holds up its own.
   ///
-  /// One whose sender ends before it has settled the notice is due again after a while: its receiver
-  /// can tell by the key that it is the same.
+  /// If a sender ends before it has settled the notice, the notice is due again after a while: its
+  /// receiver recognizes it by the key.
   ///
   /// - Parameter busy: channels to which something is being sent.
   public func claimDeliveries(
@@ -103,7 +105,7 @@ extension AccountStore {
     }
   }
 
-  /// Notes what came of a notice that was claimed.
+  /// Records the result for a claimed notice.
   public func settle(
     _ delivery: NoticeDelivery,
     _ result: DeliveryResult
@@ -126,7 +128,7 @@ extension AccountStore {
     }
   }
 
-  /// Notes what came of an attempt that the person asked for to try a webhook.
+  /// Records the result of a test that the person requested for a webhook.
   public func note(_ result: DeliveryResult, of webhook: Webhook) async throws(AccountsError) {
     let now = clock.now()
     try await file.write {
@@ -134,16 +136,16 @@ extension AccountStore {
     }
   }
 
-  /// Removes a subscription that its push service does not know any more.
+  /// Removes a subscription that its push service no longer knows.
   public func removeSubscription(_ id: ChannelID) async throws(AccountsError) {
     try await file.write { try $0.run("DELETE FROM push_subscriptions WHERE id = ?", .id(id)) }
   }
 }
 
 extension OutgoingNotice {
-  /// Hands the notice over to the channels of an account.
+  /// Adds the notice for the channels of an account.
   ///
-  /// - Returns: to how many it is new.
+  /// - Returns: the number of channels to which it is new.
   func enqueue(for account: AccountID, _ now: Instant, in database: Database) throws -> Int {
     var count = 0
     for push in try PushSubscription.all(of: account, in: database)
@@ -193,7 +195,7 @@ extension OutgoingNotice {
 }
 
 extension NoticeDelivery {
-  /// Forgets what is not worth saying any more, and later that it was said.
+  /// Removes the content of obsolete notices, and later the record of them.
   fileprivate static func drop(at now: Instant, in database: Database) throws {
     try database.run(
       "UPDATE notice_outbox SET document = NULL WHERE document IS NOT NULL AND expires_at <= ?",
@@ -262,7 +264,7 @@ extension NoticeDelivery {
     }
   }
 
-  /// Keeps only that it was dealt with.
+  /// Keeps only the record that it was handled.
   fileprivate func close(in database: Database) throws {
     try database.run(
       "UPDATE notice_outbox SET document = NULL WHERE channel = ? AND notice = ?",

@@ -2,12 +2,12 @@ import Core
 import SQLite
 import ServerStorage
 
-/// Changing passwords, and setting one that was forgotten.
+/// Changes passwords, and resets forgotten ones.
 extension AccountStore {
   /// Changes the password of an account; all its other sessions end (OWASP ASVS 5.0, 7.4.3).
   ///
   /// - Parameters:
-  ///   - caller: whose session it is, which goes on.
+  ///   - caller: the session that makes the call, which continues.
   ///   - sealed: how a sealed account derives its keys from the new password, with its key ring, whose
   ///     version follows the stored one; nil for an account that the server can read.
   /// - Throws: ``AccountsError``: `badCredentials`, `weakPassword`, `sealedAccount`, `notSealed`,
@@ -40,9 +40,9 @@ extension AccountStore {
     report(.passwordChanged, id, session: used.id)
   }
 
-  /// Makes a link that sets a new password once, for somebody who has forgotten theirs.
+  /// Creates a link that sets a new password once, for somebody who has forgotten theirs.
   ///
-  /// An earlier link of the account is good no more.
+  /// An earlier link of the account becomes invalid.
   ///
   /// - Throws: ``AccountsError``: `badEmail`, `unknownAccount`, `sealedAccount`, `administratorsOnly`.
   public func makeResetLink(
@@ -71,7 +71,7 @@ extension AccountStore {
     return ResetLink(token: token, expiresAt: expiresAt)
   }
 
-  /// Sets a new password by a link; all sessions of the account end.
+  /// Sets a new password through a link; all sessions of the account end.
   ///
   /// - Throws: ``AccountsError``: `expiredLink`, `weakPassword`, `tooManyAttempts`, `busy`.
   public func resetPassword(
@@ -93,13 +93,13 @@ extension AccountStore {
     report(.passwordReset, known.id)
   }
 
-  /// The account whose owner has just given its password again.
+  /// Returns the account whose owner has just given its password again.
   ///
   /// - Throws: ``AccountsError``: `signedOut`, `suspended`, `badCredentials`, `tooManyAttempts`, `busy`.
   func proven(_ id: AccountID, by password: String) async throws(AccountsError) -> AccountRow {
     let row = try await file.read { try AccountRow.active(id, in: $0) }
     do throws(AccountsError) {
-      // By its id and not by its address: what others try at the sign-in keeps nobody from this.
+      // By its id and not by its address: attempts of others at the sign-in do not affect this.
       try attempts.takePassword(id.description, from: nil)
     } catch {
       report(.attemptsRefused, id)

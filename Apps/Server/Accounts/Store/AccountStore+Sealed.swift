@@ -3,14 +3,14 @@ import ServerStorage
 import SQLite
 import ServerStorage
 
-/// What a device needs to open a sealed account, whose keys the server stores and cannot read.
+/// The data with which a device opens a sealed account, whose keys the server cannot read.
 extension AccountStore {
-  /// How a device derives from a password what it sends in its place; nil if it sends the password.
+  /// How a device derives a proof from a password; nil if it sends the password itself.
   ///
-  /// For an address without an account the answer looks like that for one, and stays the same: it is
-  /// drawn from a secret of the server. ``AccountPolicy/sealedShare`` of 100 such addresses look
-  /// sealed, so that the answer hardly tells whether there is an account. Whoever asked before and
-  /// after an account was made, or erased, may see the answer change.
+  /// For an address without an account the answer looks like that for an existing one, and stays
+  /// the same: it is derived from a secret of the server. ``AccountPolicy/sealedShare`` of 100 such
+  /// addresses look sealed, so that the answer hardly reveals whether there is an account. Somebody
+  /// who asks before and after an account is created or erased may see the answer change.
   ///
   /// - Throws: ``AccountsError``: `badEmail`, `tooManyAttempts`.
   public func signInParameters(
@@ -25,7 +25,7 @@ extension AccountStore {
     return SealingParameters(salt: Array(drawn.prefix(16)), scrypt: .standard)
   }
 
-  /// The sealed keys of an account.
+  /// Returns the sealed keys of an account.
   ///
   /// - Throws: ``AccountsError``: `notSealed`.
   public func keyRing(of account: AccountID) async throws(AccountsError) -> SealedKeyRing {
@@ -37,8 +37,9 @@ extension AccountStore {
 
   /// Replaces the sealed keys of an account.
   ///
-  /// - Parameter ring: its version is one more than that which it replaces.
-  /// - Throws: ``AccountsError``: `badKeys`, `notSealed`, `keyVersion` if another device was quicker.
+  /// - Parameter ring: its version is one more than that of the ring that it replaces.
+  /// - Throws: ``AccountsError``: `badKeys`, `notSealed`, `keyVersion` if another device was
+  ///   faster.
   public func setKeyRing(_ ring: SealedKeyRing, of account: AccountID) async throws(AccountsError) {
     try ring.check()
     try await file.write { database in

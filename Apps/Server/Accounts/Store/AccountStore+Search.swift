@@ -2,16 +2,16 @@ import Core
 import SQLite
 import ServerStorage
 
-/// Finding accounts, for administrators.
+/// Searches accounts, for administrators.
 extension AccountStore {
-  /// The number of characters of what is searched for that count.
+  /// The maximum length of a search text in characters; the rest is ignored.
   private static let longestSearch = 254
 
-  /// Accounts whose address contains a text, in the order of their addresses.
+  /// Returns accounts whose address contains a text, in the order of their addresses.
   ///
   /// - Parameters:
-  ///   - text: may be empty, for all.
-  ///   - limit: the greatest number of accounts.
+  ///   - text: empty for all.
+  ///   - limit: the maximum number of accounts.
   /// - Throws: ``AccountsError``: `administratorsOnly`.
   public func accounts(
     matching text: String,
@@ -25,7 +25,7 @@ extension AccountStore {
     }
   }
 
-  /// An account by its id.
+  /// Returns an account by its id.
   ///
   /// - Throws: ``AccountsError``: `administratorsOnly`, `unknownAccount`.
   public func account(
@@ -41,7 +41,7 @@ extension AccountStore {
     }
   }
 
-  /// The number of accounts, and of those that are barred.
+  /// The number of accounts, and of suspended ones.
   ///
   /// - Throws: ``AccountsError``: `administratorsOnly`.
   public func count(
@@ -56,7 +56,7 @@ extension AccountStore {
     }
   }
 
-  /// Has the owner of an account show once more that it is them, before something that matters.
+  /// Checks an account owner's password again before an important action.
   ///
   /// - Throws: ``AccountsError``: `signedOut`, `suspended`, `badCredentials`, `tooManyAttempts`, `busy`.
   public func confirm(_ id: AccountID, by password: String) async throws(AccountsError) {

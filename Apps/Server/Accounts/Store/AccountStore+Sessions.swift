@@ -4,23 +4,24 @@ import ServerStorage
 
 /// The sessions of an account, each of a device or a browser (OWASP ASVS 5.0, 7.4 and 7.5).
 extension AccountStore {
-  /// The sessions of an account, the last used first.
+  /// Returns the sessions of an account, the last used first.
   public func sessions(of account: AccountID) async throws(AccountsError) -> [Session] {
     let now = clock.now()
     return try await file.read { try SessionRow.all(of: account, at: now, in: $0) }
   }
 
-  /// The sessions of an account, other than the caller's, that began since its owner last said that they
-  /// know all (OWASP ASVS 5.0, 6.3.7).
+  /// Returns the new sessions of an account, other than the caller's.
+  ///
+  /// They began since its owner last confirmed all of them (OWASP ASVS 5.0, 6.3.7).
   public func newSessions(of caller: Caller) async throws(AccountsError) -> Set<SessionID> {
     let now = clock.now()
     return try await file.read { try NewSessions.all(of: caller, at: now, in: $0) }
   }
 
-  /// Notes that the owner of an account knows its sessions.
+  /// Records that the owner of an account knows its sessions.
   ///
-  /// One that is new itself answers for those before it alone: whoever came in with a stolen password
-  /// does not make the others think that their own session is known.
+  /// A session that is new itself only confirms those before it: somebody who came in with a stolen
+  /// password cannot confirm their own session for the others.
   public func markSessionsSeen(by caller: Caller) async throws(AccountsError) {
     let now = clock.now()
     try await file.write { database in
@@ -38,7 +39,7 @@ extension AccountStore {
     }
   }
 
-  /// Ends a session of an account; its device keeps what it holds.
+  /// Ends a session of an account; its device keeps its data.
   ///
   /// - Returns: whether there was one.
   @discardableResult
@@ -59,7 +60,7 @@ extension AccountStore {
 
   /// Ends the sessions of an account.
   ///
-  /// - Parameter kept: one that goes on; nil to end all.
+  /// - Parameter kept: a session that continues; nil to end all.
   /// - Returns: how many there were.
   @discardableResult
   public func endSessions(

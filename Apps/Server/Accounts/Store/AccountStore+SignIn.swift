@@ -2,16 +2,16 @@ import Core
 import SQLite
 import ServerStorage
 
-/// Making accounts, and signing in to them.
+/// Creates accounts, and signs in to them.
 extension AccountStore {
-  /// Makes an account and signs in to it.
+  /// Creates an account and signs in to it.
   ///
-  /// With an address in use it signs in if the password is right, and answers as ``signIn(_:)`` does
-  /// otherwise, so that nobody learns who has an account (OWASP ASVS 5.0, 6.3.8). The invitation is
-  /// not used up then.
+  /// If the address is in use, it signs in if the password is right, and otherwise answers like
+  /// ``signIn(_:)``, so that nobody learns who has an account (OWASP ASVS 5.0, 6.3.8). The
+  /// invitation is not used up then.
   ///
   /// - Throws: ``AccountsError``: `signUpClosed`, `invitationNeeded`, `badInvitation`, `badEmail`,
-  ///   `weakPassword`, `badKeys`, and as ``signIn(_:)`` does.
+  ///   `weakPassword`, `badKeys`, and the errors of ``signIn(_:)``.
   public func signUp(_ request: SignUpRequest) async throws(AccountsError) -> SignedIn {
     let signIn = request.signIn
     let invitation = try neededInvitation(request.invitation)
@@ -32,12 +32,12 @@ extension AccountStore {
     )
     let (session, token) = newSession(signIn.client)
     let account: Account? = try await file.write { [self] database in
-      // Somebody may have been quicker with the same address.
+      // Somebody may have been faster with the same address.
       guard try AccountRow.find(email, in: database) == nil else { return nil }
       if let invitation { try Invitation.use(invitation, at: new.now, in: database) }
       let account = try AccountRow.insert(new, in: database)
       try insert(session, token, of: account.id, in: database)
-      // Nobody else is there who would have to be told of it.
+      // There is no other session that would have to confirm it.
       try NewSessions.markSeen(of: account.id, through: session.createdAt, in: database)
       return account
     }
@@ -61,9 +61,9 @@ extension AccountStore {
     return try await admit(known, email, request)
   }
 
-  /// Whose session a token is.
+  /// Returns the caller to whom a token belongs.
   ///
-  /// That it was used is written once an hour.
+  /// Its use is stored once an hour.
   ///
   /// - Throws: ``AccountsError``: `signedOut`, `suspended`.
   public func authenticate(_ token: String) async throws(AccountsError) -> Caller {
@@ -84,14 +84,14 @@ extension AccountStore {
       return caller
     }
     let used = policy.sessions.used(caller.session, at: now)
-    // A use that cannot be written only lets the session end sooner.
+    // If the use cannot be stored, the session only ends sooner.
     try? await file.write { try SessionRow.touch(used, in: $0) }
     return Caller(account: caller.account, session: used, spaces: caller.spaces)
   }
 
   private static let hour: Int64 = 3_600_000
 
-  /// Lets in whoever knows the password of an account, which may not exist.
+  /// Signs in somebody who knows the password of an account, which may not exist.
   private func admit(
     _ row: AccountRow?,
     _ email: EmailAddress,
@@ -103,14 +103,14 @@ extension AccountStore {
       throw .badCredentials
     }
     attempts.succeed(email.key, from: request.address)
-    // That cannot fail for more than this time: the old hash stays then.
+    // Any failure is temporary: the old hash stays until the next sign-in.
     let renewed = isOutdated ? try? await hasher.hash(request.password) : nil
     let signedIn = try await begin(row, renewed, request.client)
     report(.signedIn, signedIn.account.id, session: signedIn.session.id)
     return signedIn
   }
 
-  /// Begins a session of an account whose password was right a moment ago.
+  /// Starts a session of an account whose password was right a moment ago.
   private func begin(
     _ row: AccountRow,
     _ renewed: StoredPassword?,
@@ -136,7 +136,7 @@ extension AccountStore {
     return SignedIn(account: account, session: session, token: token)
   }
 
-  /// Writes a session that begins, and tells the channels of its account of it.
+  /// Stores a new session, and notifies the channels of its account.
   func insert(
     _ session: Session,
     _ token: String,
@@ -181,7 +181,7 @@ extension AccountStore {
     }
   }
 
-  /// The hash of the invitation that this server asks for; nil if it asks for none.
+  /// The hash of the invitation that this server requires; nil if it requires none.
   private func neededInvitation(_ given: String?) throws(AccountsError) -> [UInt8]? {
     switch policy.signUp {
     case .open: return nil
@@ -221,7 +221,7 @@ extension SessionPolicy {
     }
   }
 
-  /// A session that was used now.
+  /// Returns a session with its latest use set to now.
   func used(_ session: Session, at now: Instant, signedInAt: Instant? = nil) -> Session {
     let signedInAt = signedInAt ?? session.signedInAt
     return Session(

@@ -2,16 +2,16 @@ import Core
 import SQLite
 import ServerStorage
 
-/// The spaces of accounts, one for each product, and doubts about them.
+/// The spaces of accounts, one for each product, and flags about them.
 extension AccountStore {
   /// The number of flags in one answer.
   private static let mostFlags = 1000
   /// The number of bytes of the longest code.
   private static let longestCode = 64
 
-  /// The space of somebody who has just been authenticated, given at the first call.
+  /// Returns the space of somebody who has just been authenticated, created at the first call.
   ///
-  /// - Throws: what the one for an account does.
+  /// - Throws: the errors of the method for an account.
   public func space(
     of caller: Caller,
     product: String
@@ -20,7 +20,7 @@ extension AccountStore {
     return try await space(of: caller.account.id, product: product)
   }
 
-  /// The space of an account for a product, given at the first call.
+  /// Returns the space of an account for a product, created at the first call.
   ///
   /// - Parameter product: one that the server serves.
   /// - Throws: ``AccountsError``: `signedOut` if the account was erased meanwhile, `suspended`.
@@ -50,16 +50,16 @@ extension AccountStore {
     }
   }
 
-  /// The spaces of an account, in the order of their products.
+  /// Returns the spaces of an account, in the order of their products.
   public func spaces(of account: AccountID) async throws(AccountsError) -> [AccountSpace] {
     try await file.read { try AccountSpace.all(of: account, in: $0) }
   }
 
-  /// Counts a doubt about an account on this day, by UTC, for the operator; its data stay as they are.
+  /// Counts a flag about an account on this day, by UTC, for the operator; its data stays as it is.
   ///
   /// Nothing happens if the account is gone.
   ///
-  /// - Parameter code: says in one word what the doubt is, such as `bulk-entries`.
+  /// - Parameter code: describes the suspicion in one word, such as `bulk-entries`.
   public func flag(_ account: AccountID, _ code: String) async throws(AccountsError) {
     let code = String(decoding: code.utf8.prefix(AccountStore.longestCode), as: UTF8.self)
     let day = Day(at: clock.now(), minutesEast: 0)
@@ -77,7 +77,7 @@ extension AccountStore {
     }
   }
 
-  /// The doubts since a day, the newest first, at most 1,000.
+  /// Returns the flags since a day, newest first, at most 1,000.
   ///
   /// - Throws: ``AccountsError``: `administratorsOnly`.
   public func flags(

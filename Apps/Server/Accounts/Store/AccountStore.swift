@@ -4,24 +4,24 @@ import Glibc
 import SQLite
 import ServerStorage
 
-/// The accounts of a server: passwords, sessions, invitations, and what belongs to whom.
+/// The accounts of a server: passwords, sessions, invitations, and the ownership of spaces.
 ///
 /// It knows no HTTP. Every call is on disk when it returns, and has changed nothing when it throws.
-/// SQLite and the hashing of passwords wait on threads of its own.
+/// SQLite and the hashing of passwords run on threads of their own.
 ///
-/// Whose account a call is about is decided by the caller's session (``authenticate(_:)``), never by
-/// what a request says (OWASP ASVS 5.0, 8.2.2).
+/// The account of a call is determined by the caller's session (``authenticate(_:)``), never by the
+/// contents of a request (OWASP ASVS 5.0, 8.2.2).
 public final class AccountStore: Sendable {
   /// The files that accounts are kept in.
   public struct Files: Sendable {
     /// The database; `-wal`, `-shm` and `.lock` are beside it.
     public var database: String
-    /// The ledger of erasures, which is to be kept beside the backups and not in them.
+    /// The ledger of erasures, which must be kept beside the backups and not in them.
     public var erasures: String
     /// A file of at least 32 bytes that is mixed into passwords, and that nobody else can read.
     ///
-    /// Nil for none. Without it nobody could sign in any more, so a store whose passwords need it is
-    /// not opened then.
+    /// Nil for none. Without it nobody could sign in any more, so a store whose passwords need it
+    /// is not opened then.
     public var pepper: String?
 
     public init(database: String, erasures: String, pepper: String? = nil) {
@@ -39,23 +39,23 @@ public final class AccountStore: Sendable {
   let ledger: ErasureLedger
   let clock: any WallClock
   let random: RandomBytes
-  /// From which the answers for addresses without an account are made.
+  /// The secret from which the answers for addresses without an account are derived.
   let secret: [UInt8]
   private let listener: @Sendable (SecurityEvent) -> Void
-  /// What the channels of an account are told when a session of it begins; nil for nothing.
+  /// The notice to an account's channels when one of its sessions begins; nil for none.
   let announcement: Announcement
 
   public typealias Announcement = @Sendable (Session) -> OutgoingNotice?
 
-  /// Opens the accounts, and creates their file if there is none.
+  /// Opens the accounts, and creates their file if it does not exist.
   ///
   /// Blocks the caller.
   ///
   /// - Parameters:
   ///   - patience: milliseconds to wait for other programs that write.
   ///   - random: the source of secrets and ids.
-  ///   - announcement: what the channels of an account are told when a session of it begins.
-  ///   - listener: is told what happened, after it is on disk, on any thread.
+  ///   - announcement: the notice to an account's channels when one of its sessions begins.
+  ///   - listener: receives events after they are on disk, on any thread.
   /// - Throws: ``AccountsError/store(_:)`` for a file that cannot be used; it is unchanged then.
   public convenience init(
     _ files: Files,
@@ -127,7 +127,7 @@ public final class AccountStore: Sendable {
     }
   }
 
-  /// The number of passwords that are being hashed or wait for that.
+  /// The number of passwords that are being hashed or wait for it.
   public var waitingPasswords: Int { hasher.depth }
 
   func report(
@@ -138,9 +138,10 @@ public final class AccountStore: Sendable {
     listener(SecurityEvent(kind: kind, account: account, session: session, at: clock.now()))
   }
 
-  /// Checks in whose name a call about others is made.
+  /// Checks the permission for a call about others.
   ///
-  /// - Throws: ``AccountsError/administratorsOnly``, and as ``AccountRow/active(_:in:)`` does.
+  /// - Throws: ``AccountsError/administratorsOnly``, and the errors of
+  ///   ``AccountRow/active(_:in:)``.
   static func require(_ authority: Authority, in database: Database) throws {
     guard case .account(let id) = authority else { return }
     guard try AccountRow.active(id, in: database).account.role == .administrator else {
@@ -154,7 +155,7 @@ extension Pepper {
 
   /// Reads the secret in a file; nil for no file.
   ///
-  /// Unlike other secrets it is never made anew: all passwords would be lost with it.
+  /// Unlike other secrets it is never created again: all passwords would be lost with it.
   fileprivate static func read(_ path: String?) throws(AccountsError) -> Pepper? {
     guard let path else { return nil }
     do throws(FileError) {
@@ -177,7 +178,7 @@ extension Pepper {
     )
   }
 
-  /// Whether systemd keeps the file for this service alone, by rights that the file's mode does not tell.
+  /// Whether systemd keeps the file for this service alone, by rights that its mode does not show.
   ///
   /// Source: systemd.exec(5), "Credentials".
   private static func isCredential(_ path: String) -> Bool {

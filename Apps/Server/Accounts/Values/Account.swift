@@ -1,36 +1,36 @@
 import Core
 
-/// Identifies a session to its owner; it is no secret.
+/// Identifies a session to its owner; it is not secret.
 public struct SessionID: Identifier {
   public let rawValue: UInt128
   public init(rawValue: UInt128) { self.rawValue = rawValue }
 }
 
-/// Identifies an invitation to administrators; it is no secret.
+/// Identifies an invitation to administrators; it is not secret.
 public struct InvitationID: Identifier {
   public let rawValue: UInt128
   public init(rawValue: UInt128) { self.rawValue = rawValue }
 }
 
-/// What an account may do beside using it.
+/// The role of an account.
 public enum Role: String, Sendable, Codable, CaseIterable {
   case member
   /// May invite, suspend and list other accounts.
   case administrator
 }
 
-/// In whose name something is done to others' accounts.
+/// The principal of an action on others' accounts.
 public enum Authority: Sendable, Equatable {
-  /// Whoever runs the server, at its command line.
+  /// The operator of the server, at its command line.
   case `operator`
-  /// An account, which must be an administrator's.
+  /// An account, which must belong to an administrator.
   case account(AccountID)
 }
 
 /// An account as its owner and administrators see it.
 public struct Account: Sendable, Equatable {
   public let id: AccountID
-  /// As it was given, without what ``EmailAddress`` takes off.
+  /// As it was given, after the normalization by ``EmailAddress``.
   public let email: String
   public let role: Role
   /// Whether the server cannot read what the account stores.
@@ -39,7 +39,7 @@ public struct Account: Sendable, Equatable {
   /// Why nobody can sign in; nil for an account in use.
   public let suspension: Suspension?
 
-  /// That an administrator has barred an account.
+  /// The suspension of an account by an administrator.
   public struct Suspension: Sendable, Equatable {
     public let at: Instant
     /// In words for its owner.

@@ -1,10 +1,10 @@
-/// All that is kept about a person, for that person.
+/// Everything that is stored about a person, for that person.
 public struct AccountExport: Sendable, Codable, Equatable {
   public let email: String
   public let id: String
   public let role: Role
   public let isSealed: Bool
-  /// Instants are written as RFC 3339, in UTC.
+  /// Instants are in RFC 3339, in UTC.
   public let createdAt: String
   public let passwordChangedAt: String
   public let suspendedAt: String?

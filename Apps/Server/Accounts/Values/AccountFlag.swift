@@ -1,6 +1,6 @@
 import Core
 
-/// How often a doubt about an account arose on one day.
+/// How often a suspicion about an account arose on one day.
 public struct AccountFlag: Sendable, Equatable {
   public let account: AccountID
   public let code: String

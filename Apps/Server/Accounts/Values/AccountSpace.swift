@@ -7,7 +7,7 @@ public struct AccountSpace: Sendable, Equatable {
   public let createdAt: Instant
 }
 
-/// A space whose account is gone, and whose facts are to be erased.
+/// A space whose account is gone, and whose facts must be erased.
 public struct ErasedSpace: Sendable, Equatable {
   public let id: SpaceID
   public let product: String

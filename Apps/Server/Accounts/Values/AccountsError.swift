@@ -3,8 +3,9 @@ import ServerStorage
 
 /// Why a call of an ``AccountStore`` was refused; nothing was changed then.
 public enum AccountsError: StoreError, Sendable, Equatable {
-  /// The address and the password do not belong together, or there is no such account: which of the
-  /// two is never told (OWASP ASVS 5.0, 6.3.8).
+  /// The address and the password do not match, or there is no such account.
+  ///
+  /// Which of the two is never revealed (OWASP ASVS 5.0, 6.3.8).
   case badCredentials
   /// The session has ended, or there never was one.
   case signedOut
@@ -12,44 +13,44 @@ public enum AccountsError: StoreError, Sendable, Equatable {
   case invitationNeeded
   /// The invitation is unknown, used, revoked or expired.
   case badInvitation
-  /// Told to administrators only.
+  /// Only shown to administrators.
   case accountExists
-  /// Told to administrators only.
+  /// Only shown to administrators.
   case unknownAccount
   /// With the reason, as a sentence.
   case weakPassword(String)
   /// With the reason, as a sentence.
   case badEmail(String)
-  /// Seconds after which another attempt is granted.
+  /// The seconds after which another attempt is granted.
   case tooManyAttempts(retryAfter: Int)
-  /// More passwords wait to be hashed than the server can do; seconds after which to try again.
+  /// More passwords wait to be hashed than the server can process; the seconds until a retry.
   case busy(retryAfter: Int)
-  /// An administrator has barred the account, with the reason.
+  /// An administrator has suspended the account, with the reason.
   case suspended(String)
   case administratorsOnly
   /// It cannot be done to the last administrator or to oneself.
   case ownAccount
-  /// What needs a server that can read is not done for a sealed account.
+  /// An action that needs a server which can read is not available for a sealed account.
   case sealedAccount
   case notSealed
   /// Somebody else has changed the key ring; with the version that is stored.
   case keyVersion(Int)
-  /// The keys of a sealed account are none.
+  /// The keys of a sealed account are invalid.
   case badKeys
   /// The code of a device is unknown, used or expired.
   case expiredCode
   case deniedCode
-  /// The device asked too soon; seconds between two questions from now on.
+  /// The device polled too soon; the interval in seconds from now on.
   case slowDown(interval: Int64)
   /// Too many devices wait to be linked.
   case tooManyCodes
-  /// The account has as many browsers that get notices as there can be.
+  /// The account has the maximum number of browsers that get notices.
   case tooManyChannels
   /// The link for a new password is unknown, used or expired.
   case expiredLink
   /// The space holds as much as the quota allows.
   case storageFull
-  /// What the file of the accounts could not do.
+  /// A failure of the accounts' file.
   case store(StoreFailure)
 
   /// A stable code for programs.

@@ -1,8 +1,8 @@
-/// How often may be tried what only its owner should succeed at.
+/// How often attempts at a secret are allowed.
 ///
 /// Source: OWASP ASVS 5.0, 2.4.1 and 6.3.1.
 public struct AttemptPolicy: Sendable {
-  /// The number of attempts at once, and the seconds after which one more is granted.
+  /// The size of a burst, and the seconds after which one more attempt is granted.
   public struct Rate: Sendable, Equatable {
     public var burst: Int
     public var seconds: Int
@@ -17,11 +17,11 @@ public struct AttemptPolicy: Sendable {
   public var account = Rate(burst: 10, seconds: 60)
   /// Passwords, invitations and links from one address.
   public var address = Rate(burst: 30, seconds: 10)
-  /// Questions for sign-in parameters from one address, which cost little.
+  /// Requests for sign-in parameters from one address, which cost little.
   public var questions = Rate(burst: 60, seconds: 2)
   /// Codes of devices that an account types in.
   public var userCodes = Rate(burst: 10, seconds: 60)
-  /// The number of accounts and addresses of each kind that are remembered; each takes 50 bytes.
+  /// The number of remembered accounts and addresses of each kind; each takes 50 bytes.
   public var remembered = 50_000
 
   public init() {}

@@ -1,16 +1,16 @@
 import Core
 
-/// The codes by which a device is linked.
+/// The codes that link a device.
 ///
 /// Source: RFC 8628, section 3.2.
 public struct DeviceCode: Sendable, Equatable {
   /// 256 random bits in hexadecimal, which only the device knows.
   public let deviceCode: String
-  /// What a person types in where they are signed in: `WDJB-MJHT`.
+  /// The code that a person types where they are signed in: `WDJB-MJHT`.
   public let userCode: String
-  /// Seconds.
+  /// The lifetime in seconds.
   public let expiresIn: Int64
-  /// Seconds between two questions.
+  /// The polling interval in seconds.
   public let interval: Int64
 }
 
@@ -21,7 +21,7 @@ public struct DeviceRequest: Sendable, Equatable {
   public let expiresAt: Instant
 }
 
-/// What a device hears that asks whether its code was approved.
+/// The answer to a device that polls for the approval of its code.
 public enum DeviceCodeAnswer: Sendable, Equatable {
   case pending
   case signedIn(SignedIn)

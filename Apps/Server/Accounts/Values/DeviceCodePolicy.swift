@@ -4,11 +4,11 @@
 public struct DeviceCodePolicy: Sendable {
   /// Seconds for which a code can be used.
   public var lifetime: Int64 = 600
-  /// Seconds between two questions of a device.
+  /// The polling interval of a device in seconds.
   public var interval: Int64 = 5
-  /// The number of codes that wait in all.
+  /// The maximum number of waiting codes in total.
   public var most = 1000
-  /// The number of codes that wait for one address.
+  /// The maximum number of waiting codes for one address.
   public var mostOfAddress = 5
 
   public init() {}

@@ -1,22 +1,22 @@
 import Core
 
-/// An e-mail address that an account is known by.
+/// An e-mail address that identifies an account.
 ///
-/// It is never verified by a message, so it only has to look like one: whether it can receive mail
-/// cannot be told from its letters.
+/// It is never verified by a message, so it must only look valid: its letters do not show whether
+/// it can receive mail.
 struct EmailAddress: Sendable, Equatable {
-  /// The number of bytes of the longest address.
+  /// The maximum length of an address in bytes.
   ///
   /// Source: RFC 5321, 4.5.3.1.3, without the brackets.
   static let longest = 254
-  /// The number of bytes of the longest part before the sign.
+  /// The maximum length of the part before the `@`, in bytes.
   ///
   /// Source: RFC 5321, 4.5.3.1.1.
   private static let longestName = 64
 
-  /// For people: without white space around it, in Unicode form NFC, with the domain in lowercase.
+  /// For people: trimmed, in Unicode form NFC, with the domain in lowercase.
   let text: String
-  /// For comparison: two addresses with one key are the same.
+  /// For comparison: two addresses with the same key are equal.
   let key: String
 
   /// - Throws: ``AccountsError/badEmail(_:)``.
@@ -39,7 +39,7 @@ struct EmailAddress: Sendable, Equatable {
     key = UnicodeForm.composed(text.lowercased())
   }
 
-  /// The part before the sign.
+  /// The part before the `@`.
   var name: Substring { text[..<(text.lastIndex(of: "@") ?? text.endIndex)] }
 
   private static let tooLong = AccountsError.badEmail("It is longer than addresses can be.")
@@ -60,7 +60,7 @@ struct EmailAddress: Sendable, Equatable {
     }
   }
 
-  /// Whether it can be seen, and neither separates words nor controls anything.
+  /// Whether it is visible, and neither a separator nor a control character.
   private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
     let properties = scalar.properties
     return !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint

@@ -1,21 +1,21 @@
 import Core
 
-/// What notices are about, as a person picks for each channel.
+/// The topics of notices, which a person selects for each channel.
 public enum NoticeTopic: String, Sendable, Codable, CaseIterable, Comparable {
-  /// That a device or browser has signed in.
+  /// A device or browser has signed in.
   case account
   /// Reminders of habits and of streaks.
   case reminders
-  /// What friends share, and say to what somebody shared.
+  /// What friends share, and their reactions to what somebody shared.
   case friends
 
   public static func < (a: NoticeTopic, b: NoticeTopic) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// What a person wants of a channel.
+/// A person's settings for a channel.
 public struct ChannelWish: Sendable, Equatable {
   public var topics: Set<NoticeTopic>
-  /// Whether titles and names may leave the server; without it a neutral sentence is sent.
+  /// Whether titles and names may leave the server; otherwise a neutral sentence is sent.
   public var tellsNames: Bool
 
   public init(topics: Set<NoticeTopic> = Set(NoticeTopic.allCases), tellsNames: Bool = false) {
@@ -30,14 +30,14 @@ public struct ChannelID: Identifier {
   public init(rawValue: UInt128) { self.rawValue = rawValue }
 }
 
-/// A browser that gets notices by its push service, for as long as its session lasts.
+/// A browser that gets notices through its push service, as long as its session lasts.
 ///
 /// Source: RFC 8030; W3C Push API.
 public struct PushSubscription: Sendable, Equatable {
   public let id: ChannelID
   public let session: SessionID
   public let product: String
-  /// The address at the push service; whoever knows it can send to it.
+  /// The address at the push service; anybody who knows it can send to it.
   public let endpoint: String
   /// The browser's public key, and the secret that it shares.
   public let key: [UInt8]
@@ -45,7 +45,7 @@ public struct PushSubscription: Sendable, Equatable {
   public let wish: ChannelWish
   public let createdAt: Instant
 
-  /// What a browser gives.
+  /// The data that a browser provides.
   public struct Offer: Sendable, Equatable {
     public let endpoint: String
     public let key: [UInt8]
@@ -57,23 +57,23 @@ public struct PushSubscription: Sendable, Equatable {
   }
 }
 
-/// The address of a program that a person has notices sent to.
+/// The address of a program to which a person has notices sent.
 public struct Webhook: Sendable, Equatable {
   public let id: ChannelID
   public let address: String
-  /// Signs what is sent.
+  /// The secret that signs messages.
   public let secret: [UInt8]
   public let wish: ChannelWish
   public let createdAt: Instant
-  /// Whether nothing is sent any more, after it had failed for ``ChannelPolicy/longestFailure``.
+  /// Whether sending is off, after it had failed for ``ChannelPolicy/longestFailure``.
   public let isOff: Bool
-  /// Since when nothing has arrived, and why; nil if the last notice did.
+  /// Since when nothing has arrived, and why; nil if the last notice arrived.
   public let failure: Failure?
 
-  /// What its owner gives.
+  /// The data that its owner provides.
   public struct Offer: Sendable, Equatable {
     public let address: String
-    /// Signs what is sent to a new address.
+    /// The secret that signs messages to a new address.
     public let secret: [UInt8]
     public let wish: ChannelWish
 
@@ -95,18 +95,18 @@ public struct AccountChannels: Sendable, Equatable {
   public let webhook: Webhook?
 }
 
-/// What holds for channels and the notices on their way.
+/// The limits of channels and of the notices on their way.
 public enum ChannelPolicy {
-  /// The browsers of an account that get notices.
+  /// The maximum number of browsers of an account that get notices.
   public static let mostSubscriptions = 20
-  /// The notices that may wait for one channel; more are not kept.
+  /// The maximum number of notices that wait for one channel; more are not kept.
   public static let mostWaiting = 100
-  /// The bytes of the longest document.
+  /// The maximum length of a document in bytes.
   public static let longestDocument = 3072
-  /// After so many seconds of failures a webhook is turned off.
+  /// The seconds of failures after which a webhook is switched off.
   public static let longestFailure: Int64 = 3 * 86_400
-  /// Seconds for which an attempt may last before another one is made.
+  /// The lease of an attempt in seconds, after which another one is made.
   static let lease: Int64 = 120
-  /// Seconds for which it is remembered that a notice was sent.
+  /// The seconds for which the record of a sent notice is kept.
   static let memory: Int64 = 7 * 86_400
 }

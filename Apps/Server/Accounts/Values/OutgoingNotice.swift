@@ -1,6 +1,6 @@
 import Core
 
-/// Identifies a notice: the same for the same occasion, however often it is handed over.
+/// The idempotency key of a notice: the same for the same occasion, however often it is added.
 public struct NoticeKey: Identifier {
   public let rawValue: UInt128
   public init(rawValue: UInt128) { self.rawValue = rawValue }
@@ -10,17 +10,17 @@ public struct NoticeKey: Identifier {
 public struct OutgoingNotice: Sendable, Equatable {
   public let key: NoticeKey
   public let topic: NoticeTopic
-  /// Of the browsers that are told; nil for those of all products.
+  /// The product whose browsers get it; nil for those of all products.
   ///
-  /// A webhook is told of all.
+  /// A webhook gets notices of all products.
   public let product: String?
-  /// For channels that may not be told titles and names.
+  /// For channels that may not receive titles and names.
   public let neutral: [UInt8]
-  /// For those that may.
+  /// For channels that may.
   public let named: [UInt8]
-  /// When it was given; channels that were made later do not get it.
+  /// When it was given; channels that were added later do not get it.
   public let at: Instant
-  /// When it is not worth saying any more.
+  /// When it becomes obsolete.
   public let expiresAt: Instant
 
   public init(
@@ -38,7 +38,7 @@ public struct OutgoingNotice: Sendable, Equatable {
   }
 }
 
-/// A notice on its way to one channel, claimed by whoever sends it now.
+/// A notice on its way to one channel, claimed by the current sender.
 public struct NoticeDelivery: Sendable, Equatable {
   public enum Destination: Sendable, Equatable {
     case push(PushSubscription)
@@ -49,7 +49,7 @@ public struct NoticeDelivery: Sendable, Equatable {
   public let account: AccountID
   public let destination: Destination
   public let document: [UInt8]
-  /// With this one.
+  /// The number of attempts, including this one.
   public let attempts: Int
   public let expiresAt: Instant
 
@@ -61,15 +61,15 @@ public struct NoticeDelivery: Sendable, Equatable {
   }
 }
 
-/// What came of a ``NoticeDelivery``.
+/// The result of a ``NoticeDelivery``.
 public enum DeliveryResult: Sendable, Equatable {
   case sent
   /// With the instant of the next attempt.
   case failed(reason: String, next: Instant)
-  /// What it says is not so any more: nothing was sent.
+  /// Its content is no longer true, so nothing was sent.
   case withdrawn
-  /// Another attempt would fail as well.
+  /// Permanent: another attempt would fail as well.
   case refused(reason: String)
-  /// The channel is no more.
+  /// The channel no longer exists.
   case gone
 }

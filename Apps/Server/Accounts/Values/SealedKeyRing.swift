@@ -2,11 +2,11 @@
 public struct SealedKeyRing: Sendable, Equatable {
   /// Counts the changes from 1.
   public let version: Int
-  /// The keys, sealed under what the device derives from the password.
+  /// The keys, encrypted with a key that the device derives from the password.
   public let byPassword: [UInt8]
-  /// The keys, sealed to ``recoveryKey``.
+  /// The keys, encrypted for ``recoveryKey``.
   public let byRecovery: [UInt8]
-  /// The public key whose private half derives from the recovery phrase.
+  /// The public key whose private half is derived from the recovery phrase.
   public let recoveryKey: [UInt8]
 
   public init(version: Int, byPassword: [UInt8], byRecovery: [UInt8], recoveryKey: [UInt8]) {
@@ -16,7 +16,7 @@ public struct SealedKeyRing: Sendable, Equatable {
     self.recoveryKey = recoveryKey
   }
 
-  /// - Throws: ``AccountsError/badKeys`` for what no device makes.
+  /// - Throws: ``AccountsError/badKeys`` for values that no device creates.
   func check() throws(AccountsError) {
     let sealed = [byPassword, byRecovery]
     guard version > 0, sealed.allSatisfy({ (1...65_536).contains($0.count) }),
@@ -36,7 +36,7 @@ public struct SealingParameters: Sendable, Equatable {
   }
 }
 
-/// What a sealed account has beside a password, of which the server is given only a proof.
+/// The data of a sealed account instead of a password, of which the server only gets a proof.
 public struct SealedPassword: Sendable, Equatable {
   public let parameters: SealingParameters
   public let keyRing: SealedKeyRing
@@ -46,7 +46,7 @@ public struct SealedPassword: Sendable, Equatable {
     self.keyRing = keyRing
   }
 
-  /// - Throws: ``AccountsError/badKeys`` for what no device makes.
+  /// - Throws: ``AccountsError/badKeys`` for values that no device creates.
   func check(proof: String) throws(AccountsError) {
     try keyRing.check()
     guard (16...64).contains(parameters.salt.count), proof.utf8.count == SealedPassword.proofDigits,

@@ -1,6 +1,6 @@
 import Core
 
-/// Something about the safety of an account, for the operator's log.
+/// An event about the security of an account, for the operator's log.
 ///
 /// It names no person: neither addresses nor names of devices.
 ///
@@ -31,7 +31,7 @@ public struct SecurityEvent: Sendable, Equatable {
   }
 
   public let kind: Kind
-  /// The account that it is about; nil if there is none with the address that was given.
+  /// The account that it is about; nil if no account has the given address.
   public let account: AccountID?
   public let session: SessionID?
   public let at: Instant

@@ -1,17 +1,17 @@
 import Core
 
-/// What signs in: a program on a device, or a browser.
+/// The client that signs in: a program on a device, or a browser.
 public struct SessionClient: Sendable, Equatable {
-  /// The kinds of clients, whose sessions last for different times.
+  /// The kinds of clients, whose sessions have different lifetimes.
   public enum Kind: String, Sendable, Codable, CaseIterable {
     case device
     case browser
   }
 
-  /// The number of characters of a name or a product that are kept.
+  /// The number of characters of a name or a product that are stored.
   static let longest = 64
 
-  /// As its owner recognizes it among others, without control characters, and never empty.
+  /// A name by which its owner recognizes it, without control characters, and never empty.
   public let name: String
   /// The product that it uses, such as `sober`.
   public let product: String
@@ -26,22 +26,22 @@ public struct SessionClient: Sendable, Equatable {
   }
 }
 
-/// That a device or browser is signed in.
+/// A device or browser that is signed in.
 ///
 /// Source: OWASP ASVS 5.0, 7.2 to 7.5.
 public struct Session: Sendable, Equatable {
   public let id: SessionID
   public let client: SessionClient
   public let createdAt: Instant
-  /// When its user last showed that it is them.
+  /// When its user last proved their identity.
   public let signedInAt: Instant
-  /// When it was last used, up to an hour ago more than is written.
+  /// When it was last used, stored with a delay of up to an hour.
   public let usedAt: Instant
   /// When it ends unless it is used before.
   public let expiresAt: Instant
 }
 
-/// A session with its token, which is told once.
+/// A session with its token, which is returned once.
 public struct SignedIn: Sendable, Equatable {
   public let account: Account
   public let session: Session
@@ -49,11 +49,11 @@ public struct SignedIn: Sendable, Equatable {
   public let token: String
 }
 
-/// Who a request comes from.
+/// The sender of a request.
 public struct Caller: Sendable, Equatable {
   public let account: Account
   public let session: Session
-  /// The account's spaces when it was asked.
+  /// The account's spaces at the time of the request.
   public let spaces: [AccountSpace]
 
   public init(account: Account, session: Session, spaces: [AccountSpace] = []) {

@@ -1,10 +1,10 @@
-/// What somebody sent that wants in, with the address it came from.
+/// A request to sign in, with the address it came from.
 ///
-/// The address is any text that stays the same for a computer; for IPv6 the network of 64 bits, since
-/// one computer has as many addresses as it likes.
+/// The address is any text that stays the same for a computer; for IPv6 the /64 network, since one
+/// computer can have any number of addresses.
 public struct SignInRequest: Sendable {
   public let email: String
-  /// For a sealed account the proof that was derived on the device.
+  /// For a sealed account, the proof that was derived on the device.
   public let password: String
   public let client: SessionClient
   public let address: String
@@ -17,7 +17,7 @@ public struct SignInRequest: Sendable {
   }
 }
 
-/// What somebody sent that wants an account.
+/// A request to create an account.
 public struct SignUpRequest: Sendable {
   public let signIn: SignInRequest
   public let invitation: String?

@@ -1,8 +1,9 @@
 import ServerStorage
 
-/// The code of a device that a person types in where they are signed in: `WDJB-MJHT`.
+/// The code of a device that a person types where they are signed in: `WDJB-MJHT`.
 ///
-/// Eight of twenty consonants, which form no words: 34 bits, good for ten minutes and a few attempts.
+/// Eight of twenty consonants, which form no words: 34 bits, valid for ten minutes and a few
+/// attempts.
 ///
 /// Source: RFC 8628, sections 5.1 and 6.1.
 struct UserCode: Sendable, Equatable {
@@ -15,7 +16,7 @@ struct UserCode: Sendable, Equatable {
   init(random: RandomBytes) {
     var letters: [Character] = []
     while letters.count < UserCode.count {
-      // The greatest multiple of 20 that fits into a byte, so that all letters are equally likely.
+      // The largest multiple of 20 that fits into a byte, so that all letters are equally likely.
       for byte in random(UserCode.count) where byte < 240 && letters.count < UserCode.count {
         letters.append(UserCode.letters[Int(byte) % UserCode.letters.count])
       }
