@@ -2,14 +2,14 @@ import Core
 import Glibc
 import SQLiteJournal
 
-/// Checks a backup as a whole: that all files are there as they were written, and fit to be used.
+/// Checks a backup as a whole: that all files exist unchanged and are usable.
 struct BackupCheck: Sendable {
   let path: String
   let manifest: BackupManifest
-  /// The entries of all spaces.
+  /// The number of entries of all spaces.
   let entries: Int
 
-  /// - Throws: a ``DomainError`` that says what is wrong with it.
+  /// - Throws: a ``DomainError`` that describes the problem.
   init(of path: String) throws {
     self.path = path
     manifest = try BackupManifest.read(in: path)
@@ -33,6 +33,6 @@ struct BackupCheck: Sendable {
     self.entries = entries
   }
 
-  /// The sum of the files' sizes in bytes.
+  /// The total size of the files in bytes.
   var bytes: Int { manifest.files.reduce(0) { $0 + $1.bytes } }
 }

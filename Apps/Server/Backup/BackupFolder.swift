@@ -2,30 +2,30 @@ import Core
 import FileSystem
 import Glibc
 
-/// A folder of backups, each a folder in it that is named after the moment at which it was made.
+/// A folder of backups, each a subfolder named after the time at which it was made.
 struct BackupFolder: Sendable {
   private static let partial = ".partial-"
 
   let path: String
 
-  /// The paths of the backups in it, the oldest first.
+  /// The paths of its backups, oldest first.
   var backups: [String] {
     let names = (try? FolderListing.names(in: path)) ?? []
     return names.filter(BackupFolder.isName).sorted().map { "\(path)/\($0)" }
       .filter { access("\($0)/\(BackupManifest.name)", F_OK) == 0 }
   }
 
-  /// The backup that a person means by a folder: itself, or the newest in it.
+  /// The backup that a person means by a folder: itself, or the newest one in it.
   static func backup(at path: String) -> String {
     if access("\(path)/\(BackupManifest.name)", F_OK) == 0 { return path }
     return BackupFolder(path: path).backups.last ?? path
   }
 
-  /// Puts a new backup into the folder, which is there as a whole or not at all.
+  /// Adds a new backup to the folder, atomically.
   ///
-  /// What programs that were killed left of theirs is removed.
+  /// Remains of killed programs are removed.
   ///
-  /// - Parameter make: writes the files into the folder that it is given.
+  /// - Parameter make: writes the files into the given folder.
   /// - Returns: the path of the backup.
   func add(
     at moment: Instant,
@@ -62,9 +62,9 @@ struct BackupFolder: Sendable {
     }
   }
 
-  /// Removes the oldest backups but `count`; never `kept`.
+  /// Removes the oldest backups, except `count` of them; never removes `kept`.
   ///
-  /// - Returns: the paths of those that are gone.
+  /// - Returns: the paths of the removed ones.
   func removeOldest(keeping count: Int, and kept: String) -> [String] {
     let others = backups.filter { $0 != kept }
     let superfluous = others.dropLast(max(0, count - 1))
@@ -104,7 +104,7 @@ struct BackupFolder: Sendable {
     }
   }
 
-  /// Removes a backup: its manifest first, so that what is left is none.
+  /// Removes a backup: its manifest first, so that the rest is no longer a backup.
   private static func remove(_ folder: String) {
     unlink("\(folder)/\(BackupManifest.name)")
     for name in (try? FolderListing.names(in: folder)) ?? [] { unlink("\(folder)/\(name)") }

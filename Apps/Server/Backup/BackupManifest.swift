@@ -1,7 +1,7 @@
 import Core
 import FileSystem
 
-/// What a backup consists of, so that one that was cut short or changed is recognized.
+/// The contents of a backup, so that an incomplete or changed one is recognized.
 struct BackupManifest: Codable, Sendable, Equatable {
   struct File: Codable, Sendable, Equatable {
     let bytes: Int
@@ -12,7 +12,7 @@ struct BackupManifest: Codable, Sendable, Equatable {
   }
 
   static let name = "manifest.json"
-  /// The version of this form; a program refuses those that it does not know.
+  /// The version of this format; a program rejects unknown ones.
   static let format = 1
   private static let program = "trellis-server"
   private static let longest = 1 << 20
@@ -22,7 +22,7 @@ struct BackupManifest: Codable, Sendable, Equatable {
   /// RFC 3339, in UTC.
   let madeAt: String
   let program: String
-  /// That of the program that made it.
+  /// The version of the program that made it.
   let version: String
 
   init(_ files: [File], madeAt: String, version: String) {
@@ -33,9 +33,9 @@ struct BackupManifest: Codable, Sendable, Equatable {
     program = BackupManifest.program
   }
 
-  /// Reads the manifest in the folder of a backup.
+  /// Reads the manifest in a backup's folder.
   ///
-  /// - Throws: a ``DomainError`` if it is none that this program can read.
+  /// - Throws: a ``DomainError`` if this program cannot read it.
   static func read(in folder: String) throws -> BackupManifest {
     let path = "\(folder)/\(name)"
     guard let bytes = try? FileContents.read(path, limit: longest, allowsPipes: false) else {
@@ -57,7 +57,7 @@ struct BackupManifest: Codable, Sendable, Equatable {
   }
 }
 
-/// Why a backup was not made, not taken for one, or not put in place.
+/// Why a backup was not made, not recognized, or not restored.
 enum BackupProblem {
   static func unfit(_ folder: String, _ why: String) -> DomainError {
     DomainError(

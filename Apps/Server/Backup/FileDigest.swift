@@ -15,7 +15,7 @@ struct FileDigest: Sendable, Equatable {
 
   /// Copies a file to a new one that only this user can read, and that is on disk then.
   ///
-  /// - Returns: what was copied.
+  /// - Returns: the digest of the copied bytes.
   static func copy(_ source: String, to target: String) throws -> FileDigest {
     let file = try NewFile(target)
     let digest = try read(source) { (piece: [UInt8]) throws(FileError) in try file.write(piece) }

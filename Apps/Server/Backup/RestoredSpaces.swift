@@ -3,9 +3,9 @@ import Glibc
 import Replication
 import SQLiteJournal
 
-/// Begins another epoch in spaces that were restored, and erases again what the ledgers name.
+/// Starts another epoch in restored spaces, and erases again what the ledgers name.
 struct RestoredSpaces: Sendable {
-  /// Spaces that are worked on at a time: they share the journal's transactions.
+  /// The number of spaces processed concurrently: they share the journal's transactions.
   private static let breadth = 32
 
   let data: ServerData

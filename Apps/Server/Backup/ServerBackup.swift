@@ -5,17 +5,17 @@ import Glibc
 import SQLite
 import SQLiteJournal
 
-/// Copies what a server keeps, also while it runs.
+/// Copies the server's data, even while the server runs.
 ///
-/// Each file is as of one moment, and not all of the same one. That is enough: the accounts are copied
-/// last, and what a restored journal lacks the devices give again.
+/// Each file is consistent with one moment, but not all with the same one. That is enough: the
+/// accounts are copied last, and the devices send again what a restored journal lacks.
 struct ServerBackup: Sendable {
-  /// The room in bytes that must remain on the disk.
+  /// The space in bytes that must remain on the disk.
   private static let reserve = 64 << 20
 
   let data: ServerData
 
-  /// What was copied, and where it is.
+  /// The copied files, and their location.
   struct Outcome: Sendable {
     let path: String
     let manifest: BackupManifest
@@ -68,7 +68,7 @@ struct ServerBackup: Sendable {
     try ServerBackup.requireRoom(size, at: folder)
   }
 
-  /// - Throws: a ``DomainError`` if files of so many bytes would fill the disk.
+  /// - Throws: a ``DomainError`` if files of that size would fill the disk.
   static func requireRoom(_ size: Int, at folder: String) throws {
     var disk = statvfs()
     guard statvfs(folder, &disk) == 0 else { return }
@@ -87,9 +87,9 @@ struct ServerBackup: Sendable {
   }
 }
 
-/// Copies of databases that are no journals.
+/// Copies databases that are not journals.
 enum DatabaseCopy {
-  /// Writes a copy as of one moment, in a single file that needs no log beside it; it is on disk then.
+  /// Writes a consistent copy into a single file that needs no log beside it; it is durable then.
   static func make(of source: String, at target: String) throws {
     do {
       let database = try Database(path: source, mode: .readOnly, busyTimeout: 10_000)
@@ -107,7 +107,7 @@ enum DatabaseCopy {
     try BackupFolder.flushFile(target)
   }
 
-  /// - Throws: a ``DomainError`` for a file that is not whole.
+  /// - Throws: a ``DomainError`` for a damaged file.
   static func verify(_ path: String) throws {
     let found: String?
     do throws(SQLiteError) {

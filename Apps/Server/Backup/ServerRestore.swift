@@ -3,23 +3,26 @@ import FileSystem
 import Glibc
 import SQLiteJournal
 
-/// Puts a backup in the place of a server's data.
+/// Replaces a server's data with a backup.
 struct ServerRestore: Sendable {
   let data: ServerData
 
   struct Outcome: Sendable {
     let spaces: Int
-    /// The folder of what was there before; nil if there was nothing.
+    /// The folder of the former data; nil if there was none.
     let aside: String?
   }
 
-  /// Replaces the data by a backup that was checked, has the ledgers applied, and begins another epoch
-  /// in each space, so that devices give again what the backup lacks.
+  /// Replaces the data with a backup that was checked, and starts another epoch.
   ///
-  /// Accounts that the ledger names are erased when the server starts, before it answers anybody.
+  /// The ledgers are applied to it, and in the new epoch of each space devices send again what the
+  /// backup lacks.
   ///
-  /// - Throws: a ``DomainError`` if the server runs, or something is in the way. Until all is in place
-  ///   no server starts with these data.
+  /// Accounts that the ledger names are erased when the server starts, before it answers any
+  /// request.
+  ///
+  /// - Throws: a ``DomainError`` if the server runs, or something prevents the restore. Until
+  ///   everything is in place, no server starts with this data.
   func put(_ backup: BackupCheck) async throws -> Outcome {
     try data.create()
     let lock = try data.take()
@@ -57,7 +60,7 @@ struct ServerRestore: Sendable {
     }
   }
 
-  /// Moves what is there into a folder of its own, with what belongs to each file.
+  /// Moves the present data into a folder of its own, with the companions of each file.
   private func putAside() throws(FileError) -> String? {
     let names = try FolderListing.names(in: data.path).filter { name in
       StoredFile(name) != nil || [".db-", ".db."].contains { name.contains($0) }

@@ -1,10 +1,10 @@
-/// A file of the server's data that a backup has, known by its name.
+/// A file of the server's data that backups contain, recognized by its name.
 ///
-/// Ledgers of what was erased are none: they stay beside the backups, so that a restored one does not
-/// bring back what its owner has erased.
+/// Ledgers of erasures are not among them: they stay beside the backups, so that a restored backup
+/// does not bring back what its owner has erased.
 struct StoredFile: Sendable, Equatable, Comparable {
   enum Kind: String, Codable, Sendable {
-    /// The spaces of a product, whose every entry is chained to the one before.
+    /// The spaces of a product, in which every entry is chained to the previous one.
     case journal
     /// Another database.
     case database
@@ -18,7 +18,7 @@ struct StoredFile: Sendable, Equatable, Comparable {
   let name: String
   let kind: Kind
 
-  /// Nil for a name that no stored file has, also for one that leads into another folder.
+  /// Nil for a name that no stored file has, including one that leads into another folder.
   init?(_ name: String) {
     let isPlain = name.utf8.allSatisfy { byte in
       (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
@@ -27,8 +27,8 @@ struct StoredFile: Sendable, Equatable, Comparable {
     }
     guard isPlain, !name.hasPrefix("."), !name.hasPrefix("-") else { return nil }
     switch name {
-    // Answers to what browsers send twice: one that is there without what it answered would have an
-    // order be taken for done.
+    // Answers to repeated requests of browsers: if one exists without the data of its request, the
+    // request would be considered done.
     case _ where name.hasPrefix("answers-"): return nil
     case _ where name.hasPrefix("spaces-") && name.hasSuffix(".db"): kind = .journal
     case _ where name.hasSuffix(".db"): kind = .database

@@ -33,7 +33,7 @@ struct AccountsCommand: AsyncParsableCommand {
     notes.append(account.suspension.map { "suspended: \($0.reason)" })
     let about = notes.compactMap { $0 }.joined(separator: ", ")
     let held = spaces.map { $0.product }.joined(separator: ", ")
-    // What a person typed does not act on the operator's terminal.
+    // What a person typed must not control the operator's terminal.
     let email = account.email.filter { !$0.isNewline && $0.isASCII || $0.isLetter }
     return "\(email)  since \(day)" + (held.isEmpty ? "" : "  \(held)")
       + (about.isEmpty ? "" : "  (\(about))")

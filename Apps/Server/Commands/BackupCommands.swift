@@ -42,7 +42,7 @@ struct BackupCommand: AsyncParsableCommand {
   }
 }
 
-/// Checks a backup.
+/// Verifies a backup.
 struct VerifyBackupCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify-backup",
@@ -61,7 +61,7 @@ struct VerifyBackupCommand: AsyncParsableCommand {
   }
 }
 
-/// Goes back to a backup.
+/// Restores a backup.
 struct RestoreCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",
@@ -85,7 +85,7 @@ struct RestoreCommand: AsyncParsableCommand {
   func run() async throws {
     umask(0o077)
     let data = ServerData(path: try await options.load().dataFolder)
-    // Before anything is looked at for minutes.
+    // Before any check that takes minutes.
     if access(data.path, F_OK) == 0 { try data.take().release() }
     let check = try BackupCheck(of: BackupFolder.backup(at: folder))
     let outcome = try await ServerRestore(data: data).put(check)

@@ -2,7 +2,7 @@ import Accounts
 import ArgumentParser
 import Core
 
-/// Shows doubts about accounts.
+/// Shows flags about accounts.
 struct FlagsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "flags",

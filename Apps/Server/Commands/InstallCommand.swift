@@ -3,7 +3,7 @@ import Core
 import FileSystem
 import Glibc
 
-/// Has systemd run the server.
+/// Lets systemd run the server.
 struct InstallCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "install",

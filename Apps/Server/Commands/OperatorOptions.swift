@@ -4,11 +4,11 @@ import Core
 import Glibc
 import Logging
 
-/// What the operator's commands have in common: the accounts, opened beside the server or without it.
+/// What the operator's commands share: the accounts, opened beside the server or without it.
 struct OperatorOptions: ParsableArguments {
   @OptionGroup var options: ConfigurationOptions
 
-  /// The accounts, and how the server is configured.
+  /// The accounts, and the server's configuration.
   func open() async throws -> (ServerConfiguration, AccountStore) {
     let configuration = try await options.load()
     umask(0o077)

@@ -28,7 +28,7 @@ struct ServerCommand: AsyncParsableCommand {
   )
 }
 
-/// Where the configuration is.
+/// The location of the configuration.
 struct ConfigurationOptions: ParsableArguments {
   @Option(
     name: .customLong("config"),
@@ -41,7 +41,7 @@ struct ConfigurationOptions: ParsableArguments {
   }
 }
 
-/// Serves until it is ended.
+/// Serves until it is stopped.
 struct RunCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
@@ -66,7 +66,7 @@ struct RunCommand: AsyncParsableCommand {
   }
 }
 
-/// Shows the configuration that is in force.
+/// Shows the effective configuration.
 struct ConfigCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "config",

@@ -1,4 +1,4 @@
-/// The units of systemd that run the server, and what belongs to them.
+/// The systemd units that run the server, and their files.
 struct ServerUnits: Sendable {
   struct Unit: Sendable {
     let path: String
@@ -113,7 +113,7 @@ struct ServerUnits: Sendable {
     """
   }
 
-  /// What both services do without: see systemd.exec(5), and `systemd-analyze security`.
+  /// Restrictions of both services: see systemd.exec(5), and `systemd-analyze security`.
   private static let restrictions = """
     User=trellis-server
     Group=trellis-server

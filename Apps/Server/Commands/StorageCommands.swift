@@ -7,7 +7,7 @@ import Journals
 import Replication
 import SQLiteJournal
 
-/// Checks what the server keeps.
+/// Checks the server's data.
 struct VerifyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
@@ -38,7 +38,7 @@ struct VerifyCommand: AsyncParsableCommand {
   }
 }
 
-/// Tells devices that the data were restored.
+/// Tells devices that the data was restored.
 struct RestoredCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mark-restored",

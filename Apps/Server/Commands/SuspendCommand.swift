@@ -2,7 +2,7 @@ import Accounts
 import ArgumentParser
 import Core
 
-/// Bars an account, or lets it in again.
+/// Suspends an account, or reinstates it.
 struct SuspendCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "suspend",

@@ -2,7 +2,7 @@ import ArgumentParser
 import Core
 import Glibc
 
-/// Shows what products have sent.
+/// Shows the counts that products have sent.
 struct TelemetrySumsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "telemetry",

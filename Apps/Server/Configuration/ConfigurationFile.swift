@@ -5,16 +5,16 @@ import Presentation
 
 /// A configuration file: a JSON object, whose members may be objects of values.
 ///
-/// Read by Trellis' own parser: the library's would bring all of Foundation, which weighs more than
-/// the server.
+/// It is read by Trellis' own parser: the library's would add all of Foundation, which is larger
+/// than the server.
 struct ConfigurationFile: Decodable {
   /// The values by name; `tls.key` is the member `key` of the member `tls`.
   let values: [String: ConfigContent]
 
   /// - Parameters:
   ///   - path: the path of the file.
-  ///   - allowsMissing: whether a file that is not there has no values.
-  /// - Throws: a ``DomainError`` that says what is wrong with the file.
+  ///   - allowsMissing: whether a missing file has no values.
+  /// - Throws: a ``DomainError`` that describes the problem with the file.
   static func read(_ path: String, allowsMissing: Bool) throws -> ConfigurationFile {
     if allowsMissing, access(path, F_OK) != 0 { return ConfigurationFile(values: [:]) }
     guard let bytes = try? UserFile.read(path) else {
@@ -31,12 +31,12 @@ struct ConfigurationFile: Decodable {
     }
   }
 
-  /// What the library reads the values from.
+  /// The provider from which the library reads the values.
   var provider: InMemoryProvider {
     let pairs = values.map { name, content in
       (AbsoluteConfigKey(ConfigKey(name)), ConfigValue(content, isSecret: false))
     }
-    // Names that the library takes for the same one are unknown, and refused as such.
+    // Names that the library treats as equal are unknown, and rejected as such.
     return InMemoryProvider(values: Dictionary(pairs) { first, _ in first })
   }
 

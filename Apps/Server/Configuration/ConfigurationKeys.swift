@@ -1,6 +1,6 @@
 import Core
 
-/// The names that a configuration may have, so that a mistyped one is not silently without effect.
+/// The valid names of a configuration, so that a mistyped one is not silently ignored.
 enum ConfigurationKeys {
   private static let names: Set<String> = [
     "data", "listen", "address", "products", "signUp", "quota.entries", "quota.megabytes",
@@ -13,7 +13,7 @@ enum ConfigurationKeys {
 
   /// - Parameters:
   ///   - file: the file and its path.
-  ///   - variables: the names of variables, without their prefix.
+  ///   - variables: the names of the environment variables, without their prefix.
   /// - Throws: a ``DomainError`` that names an unknown one.
   static func check(file: (ConfigurationFile, path: String), variables: [String]) throws {
     let known = Set(names.map(variable))

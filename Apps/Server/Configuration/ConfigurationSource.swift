@@ -7,20 +7,20 @@ import HTTPServing
 import Logging
 import Replication
 
-/// Reads the configuration: a JSON file, of which variables of the environment override each value.
+/// Reads the configuration: a JSON file, whose values environment variables can override.
 ///
 /// `signUp` in the file is `TRELLIS_SERVER_SIGN_UP` in the environment.
 struct ConfigurationSource {
-  /// Where the file is looked for unless another one is named.
+  /// The default location of the file.
   static let usualFile = "/etc/trellis-server.json"
   private static let prefix = "TRELLIS_SERVER_"
 
   private let reader: ConfigReader
-  /// For messages.
+  /// The file's path, for messages.
   private let file: String?
 
-  /// - Parameter file: nil for the usual one, which may be missing.
-  /// - Throws: a ``DomainError`` for a file that cannot be read or has a value of another name.
+  /// - Parameter file: nil for the default one, which may be missing.
+  /// - Throws: a ``DomainError`` for a file that cannot be read or contains an unknown name.
   init(file: String?, environment: [String: String]) throws {
     self.file = file
     let path = file ?? ConfigurationSource.usualFile
@@ -37,9 +37,9 @@ struct ConfigurationSource {
     try ConfigurationKeys.check(file: (written, path), variables: Array(variables.keys))
   }
 
-  /// The configuration, with what is not set as it is by itself.
+  /// Returns the configuration, with defaults for values that are not set.
   ///
-  /// - Throws: a ``DomainError`` that names what is wrong.
+  /// - Throws: a ``DomainError`` that names the problem.
   func configuration() async throws -> ServerConfiguration {
     var result = ServerConfiguration(dataFolder: try await dataFolder())
     if let listen = try await list("listen") {
@@ -128,14 +128,15 @@ struct ConfigurationSource {
     guard let address = ListenAddress(text) else {
       throw wrong("metrics", "“\(text)” is no address such as 127.0.0.1:9464")
     }
-    // Whoever reaches it reads it: there is no password, and no proxy leads to it by mistake.
+    // Anybody who reaches it can read it: there is no password, and no proxy leads to it by
+    // mistake.
     guard address.isLoopback else {
       throw wrong("metrics", "figures are read on this machine alone, such as at 127.0.0.1:9464")
     }
     result.metrics = address
   }
 
-  /// The folder that is named, or one of this user.
+  /// The configured folder, or a default one of this user.
   private func dataFolder() async throws -> String {
     if let named = try await text("data") { return named }
     if let data = getenv("XDG_DATA_HOME").map({ String(cString: $0) }), data.hasPrefix("/") {

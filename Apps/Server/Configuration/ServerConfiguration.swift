@@ -3,68 +3,69 @@ import HTTPServing
 import Logging
 import Replication
 
-/// How the server runs; what is not configured has a value that is safe on one's own machine.
+/// The server's configuration; the defaults are safe on one's own machine.
 struct ServerConfiguration: Sendable {
-  /// The folder of everything that the server keeps.
+  /// The folder of all the server's data.
   var dataFolder: String
   var listen: [ListenAddress] = [ListenAddress(host: "127.0.0.1", port: 8080)]
   /// The address at which people reach the server, such as `https://habits.example.org`.
   ///
-  /// Nil for the first address that it listens at.
+  /// Nil for the first address that it listens on.
   var address: String?
-  /// The names of the products, of which the first is the one that other host names get.
+  /// The names of the products; unknown host names get the first one.
   var products = ["streaks"]
-  /// The addresses of products that have one of their own, by name.
+  /// The addresses of products that have their own, by name.
   var productAddresses: [String: String] = [:]
   var accounts = AccountPolicy()
-  /// What one person may keep in one product.
+  /// The quota of one person in one product.
   var quota = SpaceLimits()
   /// Nil for connections that are not encrypted.
   var tls: TLSFiles?
-  /// The addresses of proxies, whose word about who asks is taken.
+  /// The addresses of proxies that are trusted to report the client's address.
   var trustedProxies: Set<String> = []
   /// Whether other computers may connect without encryption.
   var allowsPlain = false
   var limits = HTTPLimits()
-  /// Whom push services may write to about this server: `mailto:…`, or an `https` address.
+  /// The contact of this server for push services: `mailto:…`, or an `https` address.
   var noticesContact: String?
-  /// Whether notices may be sent to addresses of this machine, to try them out.
+  /// Whether notices may be sent to addresses of this machine, for trying them out.
   var noticesReachLoopback = false
-  /// Requests that a person may send in a minute.
+  /// The maximum number of requests that a person may send in a minute.
   var callsPerMinute = 600
   /// A file of at least 32 bytes that is mixed into passwords; nil for none.
   var pepper: String?
-  /// Where a monitoring system of this machine reads figures; nil for nowhere.
+  /// The address where a monitoring system on this machine reads figures; nil for none.
   var metrics: ListenAddress?
-  /// Whether counts of products that name this server as their receiver are taken.
+  /// Whether counts are accepted from products that name this server as their receiver.
   var takesTelemetry = false
   var logLevel = Logger.Level.notice
   var logsAsJSON = false
 
   /// The files of a certificate, in PEM.
   struct TLSFiles: Sendable, Equatable {
-    /// The server's certificate, followed by those that lead to one that browsers know.
+    /// The server's certificate, followed by the intermediates up to one that browsers know.
     let certificate: String
     let key: String
   }
 
-  /// Devices and pages of one account that listen at a time: a part of all, so that nobody takes the
-  /// places of everybody else.
+  /// The maximum number of concurrent streams of one account.
+  ///
+  /// It is a part of all places, so that no account takes those of the others.
   var streamsOfAccount: Int {
     min(accounts.sessions.most, limits.streams, max(8, limits.streams / 4))
   }
 
-  /// Other requests of one account that are in progress at a time.
+  /// The maximum number of other requests of one account in progress.
   private static let requestsOfAccount = 32
 
-  /// The limits of connections, in which one account has but a part of them.
+  /// The limits of connections, of which one account only has a part.
   var connectionLimits: HTTPLimits {
     var limits = limits
     limits.connections.requestsOfOwner = streamsOfAccount + ServerConfiguration.requestsOfAccount
     return limits
   }
 
-  /// Whether people reach the server by an encrypted connection, its own or a proxy's.
+  /// Whether people reach the server through an encrypted connection, its own or a proxy's.
   var isEncrypted: Bool { tls != nil || address?.hasPrefix("https://") == true }
 }
 
@@ -75,7 +76,7 @@ struct ListenAddress: Sendable, Equatable {
 
   init(host: String, port: Int) { (self.host, self.port) = (host, port) }
 
-  /// Nil for text that is no such address.
+  /// Nil for text that is not such an address.
   init?(_ text: String) {
     guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...]),
       (0...65_535).contains(port)
