@@ -1,13 +1,13 @@
 import Friends
 import Logging
 
-/// Delivers notices of friends: into their lists at once, and to other channels in the background.
+/// Delivers notices of friends: to their lists at once, and to other channels in the background.
 final class FriendDeliveries: Sendable {
   private let store: FriendStore
   private let logger: Logger
   private let delivered: AsyncStream<[DeliveredNotice]>.Continuation
 
-  /// - Parameter didDeliver: is told of new notices once they are on disk, one call after the other.
+  /// - Parameter didDeliver: receives new notices once they are on disk, one call after the other.
   init(
     _ store: FriendStore,
     _ logger: Logger,
@@ -21,7 +21,7 @@ final class FriendDeliveries: Sendable {
 
   deinit { delivered.finish() }
 
-  /// Delivers what waits; when it returns, friends find it in their lists.
+  /// Delivers what waits; when this returns, friends find it in their lists.
   ///
   /// What cannot be delivered now waits for the next change or start.
   func deliver() async {

@@ -4,8 +4,9 @@ import SocialContract
 import StreaksContract
 import TrackingContract
 
-/// What programs send and get about friends: this list, and nothing else, leaves the server (OWASP
-/// ASVS 5.0, 15.3.1).
+/// The documents about friends for programs.
+///
+/// Only these data leave the server (OWASP ASVS 5.0, 15.3.1).
 enum FriendDocuments {
   struct Me: Codable {
     let id: String?
@@ -77,7 +78,7 @@ enum FriendDocuments {
   }
 
   struct InvitationAnswer: Codable {
-    /// Told once, when it is made.
+    /// Returned once, when it is created.
     let code: String?
     let createdAt: String
     let expiresAt: String
@@ -95,17 +96,17 @@ enum FriendDocuments {
 
   // MARK: Posts
 
-  /// A milestone to show; the server finds it in the journal.
+  /// A milestone to show; the server looks it up in the journal.
   struct Milestone: Codable, Sendable {
     /// Nil for the milestone of a substance.
     var habit: HabitID?
-    /// Nil for the longest that was reached.
+    /// Nil for the longest one that was reached.
     var level: Int?
     var showsTitle: Bool?
     var substance: String?
   }
 
-  /// A milestone and what goes with it, in one document.
+  /// A milestone and its accompanying values, in one document.
   struct MilestoneWish<Words: Codable & Sendable>: Codable, Sendable {
     let milestone: Milestone
     let words: Words
@@ -157,7 +158,7 @@ enum FriendDocuments {
     let ownReaction: String?
     let product: String
     let reactions: [Count]
-    /// For the author alone.
+    /// Only for the author.
     let reactors: [Said]
     let subject: String
     let text: String?
@@ -191,7 +192,7 @@ enum FriendDocuments {
 
   struct Feed: Codable {
     let items: [PostAnswer]
-    /// What to ask for older posts with (`after`); null at the end.
+    /// The cursor to request older posts with (`after`); null at the end.
     let next: String?
   }
 

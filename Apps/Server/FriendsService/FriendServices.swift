@@ -19,7 +19,7 @@ struct FriendServices: Sendable {
   func friends(of account: AccountID) async throws -> [Known] {
     var all: [Known] = []
     for friend in try await store.friends(of: account) {
-      // Asked for each anew: who has parted meanwhile shows nothing.
+      // Requested again for each, so that a friend who has parted meanwhile shows nothing.
       guard let other = try? await store.account(of: friend.person.id, for: account) else {
         continue
       }
@@ -28,7 +28,7 @@ struct FriendServices: Sendable {
     return all
   }
 
-  /// The store, once it knows whom the operator has suspended by now.
+  /// The store, after an update of which accounts the operator has suspended.
   func reading() async throws -> FriendStore { try await store.knowing(accounts) }
 
   /// Shares a milestone that the server has found in the journal.
@@ -46,7 +46,7 @@ struct FriendServices: Sendable {
     return outcome
   }
 
-  /// Makes a public page of a milestone that the server has found in the journal.
+  /// Creates a public page of a milestone that the server has found in the journal.
   func publish(
     _ wish: FriendDocuments.PageWish,
     by account: Account,
@@ -71,7 +71,7 @@ struct FriendServices: Sendable {
     return post
   }
 
-  /// Erases people whose accounts are gone, also those that a restored backup brought back.
+  /// Erases people whose accounts are gone, including those that a restored backup brought back.
   func applyErasures() async throws {
     for account in try await accounts.erased(amongAccounts: try await store.accounts()) {
       try await store.erase(account)

@@ -9,35 +9,35 @@ import SocialContract
 import SQLiteJournal
 import StreaksContract
 
-/// Reads what friends may see from the spaces of its owners, at the time of asking.
+/// Reads what friends may see from the owners' spaces, at the time of the request.
 ///
-/// Before anything is shown the chain of the journal is walked, and the figures are computed from its
-/// facts by the product's own modules; what a device says about itself counts for nothing. The whole chain
-/// is walked once an hour at most, and in between only what has been added.
+/// Before anything is shown, the chain of the journal is verified, and the figures are computed
+/// from its facts by the product's own modules; what a device claims about itself does not count.
+/// The whole chain is verified at most once an hour, and in between only what was added.
 final class FriendSpaces: Sendable {
-  /// What was found in a space when its journal ended there.
+  /// The result for a space whose journal ended at a given place.
   private struct Found: Sendable {
     let head: Int
     let quarter: Int64
     let streaks: [SharedStreak]
   }
 
-  /// What is remembered of a space.
+  /// The cached data of a space.
   private struct Known: Sendable {
     var found: Found?
     var chain: VerifiedChain?
-    /// The hour in which the whole chain was walked.
+    /// The hour in which the whole chain was verified.
     var hour: Int64 = 0
   }
 
-  /// A milestone as its owner's journal has it.
+  /// A milestone as found in its owner's journal.
   struct FoundMilestone: Sendable {
     let achievement: Achievement
-    /// Tells the same milestone of the same habit again; shown to nobody.
+    /// Identifies the same milestone of the same habit; never shown.
     let key: String
   }
 
-  /// Spaces that are remembered; beyond them all are forgotten.
+  /// The maximum number of cached spaces; beyond it the cache is cleared.
   private static let most = 10_000
   /// Days begin at quarters of an hour everywhere, and a streak changes with the day.
   private static let quarter: Int64 = 900
@@ -54,10 +54,10 @@ final class FriendSpaces: Sendable {
 
   // MARK: Milestones
 
-  /// Finds a milestone in its owner's journal.
+  /// Looks up a milestone in its owner's journal.
   ///
-  /// - Throws: `AccountsError/sealedAccount`, and a ``DomainError`` for one that was not reached, or
-  ///   in a journal that was changed.
+  /// - Throws: `AccountsError/sealedAccount`, and a ``DomainError`` if the milestone was not
+  ///   reached, or the journal was changed.
   func milestone(
     _ wish: FriendDocuments.Milestone,
     of account: Account,
@@ -72,7 +72,7 @@ final class FriendSpaces: Sendable {
         habit: wish.habit,
         substance: wish.substance,
         level: wish.level,
-        // It tells substances apart; whether friends see it is decided below.
+        // The title distinguishes substances; whether friends see it is decided below.
         showsTitle: true
       )
     )
@@ -96,14 +96,14 @@ final class FriendSpaces: Sendable {
 
   // MARK: Sharing
 
-  /// The habits that a person shares with friends.
+  /// Returns the habits that a person shares with friends.
   func sharing(of account: Account, in product: ServedProduct) async throws -> SharedHabits {
     let space = try await readable(account, product)
     try await product.runtime.refresh(space)
     return try await product.runtime.client(for: .account(account.id), in: space).ask(AllShared())
   }
 
-  /// Decides what friends see of a habit, as a fact of the space, which its devices get.
+  /// Sets what friends see of a habit, as a fact of the space, which its devices receive.
   func share(
     _ command: SetSharing,
     by account: Account,
@@ -122,8 +122,10 @@ final class FriendSpaces: Sendable {
 
   // MARK: Streaks
 
-  /// What a friend shares, in all products; nothing of an account that is sealed, barred or gone, and
-  /// nothing from a journal that was changed.
+  /// Returns what a friend shares, in all products.
+  ///
+  /// Nothing is returned for an account that is sealed, suspended or gone, or from a changed
+  /// journal.
   func streaks(of friend: AccountID) async throws -> [FriendDocuments.Streak] {
     guard let account = try await accounts.account(friend), !account.isSealed,
       account.suspension == nil
@@ -160,7 +162,7 @@ final class FriendSpaces: Sendable {
     return streaks
   }
 
-  /// Walks the chain of a space behind what was found intact within this hour.
+  /// Verifies the chain of a space after the part that was verified within this hour.
   private func verify(_ space: SpaceID, _ product: ServedProduct) async throws -> ChainReport {
     let hour = clock.now().seconds / FriendSpaces.hour
     let before = known.withLock { $0[space] }
@@ -192,7 +194,7 @@ extension ServedProduct {
 }
 
 extension ChainReport {
-  /// - Throws: a ``DomainError`` if an entry is not what was written.
+  /// - Throws: a ``DomainError`` if an entry was altered.
   fileprivate func requireUntouched(_ consequence: String) throws {
     guard changed != nil else { return }
     throw DomainError(

@@ -2,9 +2,9 @@ import Accounts
 import Friends
 
 extension FriendStore {
-  /// This store, once it knows whom the operator has suspended by now; nothing of them is shown then.
+  /// Returns this store after an update of the suspended accounts, of which nothing is shown.
   ///
-  /// Asked for at each reading: the command that suspends an account is a process of its own.
+  /// This is checked at each read: the command that suspends an account is a separate process.
   func knowing(_ accounts: AccountStore) async throws -> FriendStore {
     try await bar(try await accounts.suspended())
     return self

@@ -1,20 +1,20 @@
 import Core
 import Friends
 
-/// What programs send and get about public pages.
+/// The documents about public pages for programs.
 extension FriendDocuments {
-  /// A milestone to make a public page of.
+  /// A milestone to create a public page of.
   typealias PageWish = MilestoneWish<PageWords>
 
   struct PageWords: Codable, Sendable {
-    /// Whose milestone the page says it is; nil for nobody's.
+    /// The name of the milestone's owner on the page; nil for none.
     let name: String?
   }
 
-  /// A public page, for its owner alone.
+  /// A public page, only for its owner.
   struct PageAnswer: Codable {
     let addedLater: Int
-    /// Nil for a page of a product that is not served any more, which nobody sees.
+    /// Nil for a page of a product that is no longer served, which nobody sees.
     let address: String?
     let at: String
     let day: String

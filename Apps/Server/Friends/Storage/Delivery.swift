@@ -2,12 +2,12 @@ import Core
 import ServerStorage
 import SQLite
 
-/// Something that is on its way to one person, or to all friends of whoever did it.
+/// An event on its way to one person, or to all friends of the actor.
 ///
-/// It is stored in the transaction of its cause, and leaves in the one that stores the notices; so a
-/// crash loses none and repeats none.
+/// It is stored in the transaction of its cause, and removed in the one that stores the notices; so
+/// a crash neither loses nor repeats any.
 struct Delivery: Sendable {
-  /// What tells it from all others; who was told by this key is not told again.
+  /// The idempotency key; a person who was told under this key is not told again.
   let key: String
   let kind: FriendNotice.Kind
   let actor: PersonID
@@ -28,7 +28,7 @@ struct Delivery: Sendable {
     )
   }
 
-  /// What waits the longest.
+  /// The one that has waited the longest.
   static func first(in database: Database) throws -> Delivery? {
     try database.first(
       "SELECT key, kind, actor, recipient, post, at FROM outbox ORDER BY at, key LIMIT 1"
@@ -44,7 +44,7 @@ struct Delivery: Sendable {
     }
   }
 
-  /// Whom it is for: friends at this moment, and of a post those who have not hidden its author.
+  /// The recipients: friends at this moment, and for a post those who have not hidden its author.
   func recipients(in database: Database) throws -> [PersonID] {
     try database.all(
       """
@@ -58,9 +58,9 @@ struct Delivery: Sendable {
     )
   }
 
-  /// Stores the notices, and takes it off the outbox.
+  /// Stores the notices, and removes it from the outbox.
   ///
-  /// - Returns: those who had not been told before, with the numbers of their notices.
+  /// - Returns: the people who had not been told before, with the numbers of their notices.
   func deliver(
     keeping most: Int,
     in database: Database
@@ -79,7 +79,7 @@ struct Delivery: Sendable {
     return told
   }
 
-  /// - Returns: the number of the notice; nil for somebody who was told before.
+  /// - Returns: the number of the notice; nil for a person who was told before.
   private func tell(_ person: PersonID, in database: Database) throws -> Int? {
     let isTold = try database.has(
       "SELECT 1 FROM notices WHERE recipient = ? AND key = ?",

@@ -12,8 +12,8 @@ enum FriendsSchema {
   /// What each version added; never edited once released, only appended to.
   ///
   /// Instants are milliseconds, days are numbers, ids 16 bytes, and secrets only their SHA-256. A
-  /// friendship has a row for each side. The code of a public page is kept as it is, since its owner
-  /// must be able to find the address again, and the row tells whoever reads it all that the page does.
+  /// friendship has a row for each side. The code of a public page is stored unhashed, since its
+  /// owner must be able to find the address again, and the row reveals no more than the page does.
   private static let migrations = [
     """
     CREATE TABLE people(
@@ -120,7 +120,7 @@ enum FriendsSchema {
       day INTEGER NOT NULL,
       made INTEGER NOT NULL) STRICT, WITHOUT ROWID;
     """,
-    // Of whom nothing is shown, as long as the operator has suspended their account.
+    // Nothing of these people is shown as long as the operator has suspended their account.
     """
     ALTER TABLE people ADD COLUMN is_barred INTEGER NOT NULL DEFAULT 0;
     CREATE INDEX people_barred ON people(account) WHERE is_barred = 1;

@@ -35,7 +35,7 @@ enum Friendship {
   /// Ends a friendship, with all that either has of the other: reactions, notices, and what is on its
   /// way.
   ///
-  /// - Returns: what names it in the ledger of erasures; nil if they were no friends.
+  /// - Returns: its name in the ledger of erasures; nil if they were not friends.
   @discardableResult
   static func end(_ a: PersonID, _ b: PersonID, in database: Database) throws -> String? {
     let since = try database.first(
@@ -72,9 +72,10 @@ enum Friendship {
     return since.map { key(a, b, since: $0) }
   }
 
-  /// Ends the friendships that a ledger of erasures names, and blocks again who was blocked then.
+  /// Ends the friendships that a ledger of erasures names, and restores blocks from that time.
   ///
-  /// A block that was lifted since is there again: it errs on the side of whoever wanted to be left alone.
+  /// A block that was lifted since is set again: this errs on the side of the person who wanted to
+  /// be left alone.
   ///
   /// - Returns: how many there were.
   static func end(
@@ -98,9 +99,9 @@ enum Friendship {
     return ended.count
   }
 
-  /// What names a friendship in the ledger of erasures.
+  /// The name of a friendship in the ledger of erasures.
   ///
-  /// Two who become friends again have another one, which begins later.
+  /// People who become friends again have another friendship, which begins later.
   private static func key(_ a: PersonID, _ b: PersonID, since: Instant) -> String {
     let ids = [a.rawValue, b.rawValue].sorted().map(\.bigEndian)
     let bytes = ids.flatMap { id in withUnsafeBytes(of: id) { [UInt8]($0) } }

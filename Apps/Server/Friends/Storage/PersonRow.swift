@@ -3,7 +3,7 @@ import ServerStorage
 import SQLite
 
 extension Person {
-  /// The person of an account; nil for one without a name.
+  /// Returns the person of an account; nil if they have no name.
   static func find(_ account: AccountID, in database: Database) throws -> Person? {
     try database.first(
       "SELECT id, name FROM people WHERE account = ?",
@@ -20,7 +20,7 @@ extension Person {
     )
   }
 
-  /// The account of a person; nil if there is no such person any more.
+  /// Returns the account of a person; nil if there is no such person any more.
   static func account(of person: PersonID, in database: Database) throws -> AccountID? {
     try database.first(
       "SELECT account FROM people WHERE id = ?",
@@ -29,7 +29,7 @@ extension Person {
     )
   }
 
-  /// The person of an account, for what shows their name to others.
+  /// Returns the person of an account, for actions that show their name to others.
   ///
   /// - Throws: ``FriendsError/nameNeeded``.
   static func require(_ account: AccountID, in database: Database) throws -> Person {
@@ -43,14 +43,14 @@ extension Person {
   }
 }
 
-/// What a person has done today, and how many notices they ever got.
+/// The counts of a person's actions of today, and of all notices they ever got.
 enum Counter: String {
   case posts
   case invitations
 
-  /// Counts one more on this day, by UTC.
+  /// Counts another action on this day, by UTC.
   ///
-  /// - Returns: false if there were `most` already.
+  /// - Returns: false if the limit `most` was reached already.
   func take(
     _ person: PersonID,
     most: Int,

@@ -48,7 +48,7 @@ extension Achievement {
 }
 
 extension Post {
-  /// Of a post `p` and its author `a`.
+  /// The columns of a post `p` and its author `a`.
   private static let columns =
     "p.id, p.at, p.product, p.subject, p.title, p.level, p.unit, p.day, p.done, p.later, p.words, "
     + "a.id, a.name"
@@ -67,7 +67,7 @@ extension Post {
     ).map { try $0.post(for: viewer, in: database) }
   }
 
-  /// The post of a milestone that was shared already.
+  /// Returns the post of a milestone that was already shared.
   static func find(
     milestone: [UInt8],
     of author: PersonID,

@@ -18,7 +18,7 @@ extension PublicPage {
     )
   }
 
-  /// Found by the hash of the code, so that looking takes no longer for one that is nearly right.
+  /// Found by the hash of the code, so that a lookup takes no longer for a nearly correct one.
   static func find(_ code: PublicPageCode, in database: Database) throws -> PublicPage? {
     try database.first(
       "SELECT \(columns) FROM public_pages WHERE code_hash = ?",
@@ -35,7 +35,7 @@ extension PublicPage {
     )
   }
 
-  /// The page that shows the same milestone in the same words.
+  /// Returns the page that shows the same milestone in the same words.
   func twin(_ milestone: [UInt8], in database: Database) throws -> PublicPage? {
     try database.first(
       """
@@ -77,9 +77,9 @@ extension PublicPage {
 
   private static func hash(_ code: PublicPageCode) -> [UInt8] { Secret.hash("\(code)") }
 
-  /// Counts one more page that an account makes on this day, by UTC.
+  /// Counts another page that an account creates on this day, by UTC.
   ///
-  /// - Returns: false if there were `most` already.
+  /// - Returns: false if the limit `most` was reached already.
   static func countOne(
     of account: AccountID,
     most: Int,

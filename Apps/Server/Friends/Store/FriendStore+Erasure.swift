@@ -2,9 +2,9 @@ import Core
 import ServerStorage
 import SQLite
 
-/// Erasing people with their accounts, and what they are given of what is kept.
+/// Erases people with their accounts, and exports what is stored about them.
 extension FriendStore {
-  /// The accounts that have something here, for asking which of them were erased.
+  /// The accounts with data here, to check which of them were erased.
   public func accounts() async throws(FriendsError) -> [AccountID] {
     try await file.read { database in
       try database.all(
@@ -16,7 +16,7 @@ extension FriendStore {
     }
   }
 
-  /// Erases all that is kept about a person, and what others have of them; again it changes nothing.
+  /// Erases everything about a person, and what others have of them; repeating it changes nothing.
   public func erase(_ account: AccountID) async throws(FriendsError) {
     let erased = try await file.write { database in
       // They need no name among friends.
@@ -29,8 +29,11 @@ extension FriendStore {
     if erased { _ = try? await file.scrub() }
   }
 
-  /// Takes down again what the ledger names and a restored backup has brought back, parts those who had
-  /// parted, and lets no invitation be used twice; to be called at each start, before anybody is answered.
+  /// Applies the ledger of erasures after a backup was restored.
+  ///
+  /// It takes down again what the backup has brought back, separates friends who had parted, and
+  /// lets no invitation be used twice. It must be called at each start, before any request is
+  /// answered.
   ///
   /// - Returns: how many posts, pages, friendships and invitations there were.
   @discardableResult
@@ -71,7 +74,7 @@ extension FriendStore {
     for step in steps { try database.run("DELETE FROM \(step)", .id(person)) }
   }
 
-  /// All that is kept about a person among friends, for that person.
+  /// Everything that is stored about a person among friends, for that person.
   public func export(_ account: AccountID) async throws(FriendsError) -> FriendsExport {
     let now = clock.now()
     return try await file.read { try FriendsExport(account, at: now, in: $0) }

@@ -2,14 +2,14 @@ import Core
 import ServerStorage
 import SQLite
 
-/// Friends, and what one of the two may do without the other being told.
+/// Friends, and the actions of which the other person is not told.
 extension FriendStore {
   /// The friends of a person, by their names.
   public func friends(of account: AccountID) async throws(FriendsError) -> [Friend] {
     try await file.read { try Friend.all(of: account, in: $0) }
   }
 
-  /// Parts two friends; neither sees anything more of the other, from now on.
+  /// Ends a friendship; neither person sees anything of the other from now on.
   ///
   /// - Throws: ``FriendsError``: `unknownPerson`.
   public func remove(_ friend: PersonID, by account: AccountID) async throws(FriendsError) {
@@ -22,7 +22,7 @@ extension FriendStore {
     }
   }
 
-  /// Leaves the posts of a friend out of the feed, or takes them back in.
+  /// Hides the posts of a friend from the feed, or shows them again.
   ///
   /// - Throws: ``FriendsError``: `unknownPerson`.
   public func setHidden(
@@ -46,7 +46,7 @@ extension FriendStore {
 
   // MARK: Blocking
 
-  /// Parts from a person for good: no invitation makes them friends until they are unblocked.
+  /// Blocks a person permanently: no invitation makes them friends until they are unblocked.
   ///
   /// - Throws: ``FriendsError``: `unknownPerson`, `nameNeeded`, `tooManyBlocked`.
   public func block(_ other: PersonID, by account: AccountID) async throws(FriendsError) {
@@ -80,13 +80,13 @@ extension FriendStore {
     }
   }
 
-  /// Who is blocked, the latest first.
+  /// Returns the blocked people, latest first.
   public func blocked(by account: AccountID) async throws(FriendsError) -> [BlockedPerson] {
     try await file.read { try BlockedPerson.all(by: account, in: $0) }
   }
 }
 
-/// That somebody does not want to be friends with another person.
+/// A person's wish not to be friends with another one.
 enum Block {
   static func exists(by person: PersonID, _ other: PersonID, in database: Database) throws -> Bool {
     try database.has(
@@ -111,7 +111,7 @@ enum Block {
     )
   }
 
-  /// What names a block in the ledger of erasures.
+  /// The name of a block in the ledger of erasures.
   static func key(by person: PersonID, _ other: PersonID) -> String {
     let bytes = [person, other].flatMap { id in
       withUnsafeBytes(of: id.rawValue.bigEndian) { [UInt8]($0) }

@@ -2,12 +2,12 @@ import Core
 import ServerStorage
 import SQLite
 
-/// Invitations, by which alone friends are made: there is no search.
+/// Invitations, the only way to become friends: there is no search.
 extension FriendStore {
-  /// Milliseconds for which an invitation is listed after its end.
+  /// Milliseconds for which an invitation is listed after it has expired.
   private static let kept: Int64 = 30 * 86_400_000
 
-  /// Makes an invitation, which is good once.
+  /// Creates an invitation, which can be used once.
   ///
   /// - Throws: ``FriendsError``: `nameNeeded`, `tooManyInvitations`.
   public func invite(by account: AccountID) async throws(FriendsError) -> NewFriendInvitation {
@@ -43,7 +43,7 @@ extension FriendStore {
     return NewFriendInvitation(invitation: invitation, code: code.text)
   }
 
-  /// The invitations of a person, the newest first.
+  /// Returns the invitations of a person, newest first.
   public func invitations(
     of account: AccountID
   ) async throws(FriendsError) -> [FriendInvitation] {
@@ -51,9 +51,9 @@ extension FriendStore {
     return try await file.read { try FriendInvitation.all(of: account, at: now, in: $0) }
   }
 
-  /// Makes an invitation unusable.
+  /// Revokes an invitation.
   ///
-  /// - Returns: whether it was the caller's and could be used until now.
+  /// - Returns: whether it was the caller's and usable until now.
   @discardableResult
   public func revokeInvitation(
     _ id: FriendInvitationID,
@@ -77,10 +77,10 @@ extension FriendStore {
     }
   }
 
-  /// Makes friends with whoever made a code, who is told.
+  /// Makes the caller a friend of the person who created a code, who is notified.
   ///
   /// - Throws: ``FriendsError``: `nameNeeded`, `badInvitation`, `ownInvitation`, `alreadyFriends`,
-  ///   `blockedByYou`, `tooManyFriends`, `inviterIsFull`; the code is good as before then.
+  ///   `blockedByYou`, `tooManyFriends`, `inviterIsFull`; the code stays usable then.
   public func accept(_ code: String, by account: AccountID) async throws(FriendsError) -> Friend {
     guard let code = InvitationCode(code)?.hash else { throw .badInvitation }
     let now = clock.now()
@@ -104,8 +104,9 @@ extension FriendStore {
       ).enqueue(in: database)
       return (Friend(person: inviter, since: now, isHidden: false), invitation)
     }
-    // Once it is on disk: a code that is noted as used, and by which nobody has become a friend because
-    // the program ended in between, would be lost. What cannot be noted now is at the next start.
+    // After the friendship is on disk: a code that is recorded as used without a friendship,
+    // because the program ended in between, would be lost. What cannot be recorded now is recorded
+    // at the next start.
     let line = ErasureLedger.line(.invitation, used, at: now)
     _ = try? await file.write { [ledger] _ in try ledger.record([line]) }
     return friend
@@ -118,7 +119,7 @@ extension FriendStore {
     in database: Database
   ) throws {
     guard inviter != person else { throw FriendsError.ownInvitation }
-    // Who was blocked learns no more than of a code that was mistyped.
+    // A blocked person learns no more than for a mistyped code.
     guard try !Block.exists(by: inviter, person, in: database) else {
       throw FriendsError.badInvitation
     }
@@ -138,10 +139,10 @@ extension FriendStore {
 }
 
 extension FriendInvitation {
-  /// The condition for an invitation that can be used, with the present as first parameter.
+  /// The condition for a usable invitation, with the current time as first parameter.
   fileprivate static let isOpen = "used_at IS NULL AND revoked_at IS NULL AND expires_at > ?1"
 
-  /// An invitation that can be used, and who made it.
+  /// A usable invitation, and the person who created it.
   ///
   /// - Throws: ``FriendsError/badInvitation``.
   fileprivate static func open(
@@ -162,7 +163,7 @@ extension FriendInvitation {
     return found
   }
 
-  /// Makes those unusable that a ledger of erasures names.
+  /// Revokes the invitations that a ledger of erasures names.
   ///
   /// - Returns: how many there were.
   static func revoke(
@@ -184,7 +185,7 @@ extension FriendInvitation {
     return named.count
   }
 
-  /// Tells a ledger, which has these keys, of the invitations that were used and that it lacks.
+  /// Adds the used invitations to a ledger, which has the given keys, if it lacks them.
   static func noteUsed(
     in ledger: ErasureLedger,
     beside keys: Set<String>,

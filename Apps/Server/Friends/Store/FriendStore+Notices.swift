@@ -2,15 +2,15 @@ import Core
 import ServerStorage
 import SQLite
 
-/// Notices, and how they come to whom they are for.
+/// Notices, and their delivery to the recipients.
 extension FriendStore {
-  /// Notices in one answer at most.
+  /// The maximum number of notices in one answer.
   public static let mostNotices = 100
 
-  /// Delivers what waits, until nothing does; to be called at each start and after each change.
+  /// Delivers everything that waits; must be called at each start and after each change.
   ///
-  /// - Parameter didDeliver: is told of new notices once they are on disk; after a crash in between it
-  ///   is not told again, and the notices are there all the same.
+  /// - Parameter didDeliver: receives new notices once they are on disk; after a crash in between
+  ///   it is not called again, but the notices exist all the same.
   public func deliver(
     _ didDeliver: @Sendable ([DeliveredNotice]) async -> Void = { _ in }
   ) async throws(FriendsError) {
@@ -36,7 +36,7 @@ extension FriendStore {
     }
   }
 
-  /// The notices of a person after the one of a number, the oldest first.
+  /// Returns the notices of a person after a number, oldest first.
   public func notices(
     of account: AccountID,
     after number: Int = 0,
@@ -49,7 +49,7 @@ extension FriendStore {
     }
   }
 
-  /// All notices of a person that were not seen, the oldest first.
+  /// Returns all unseen notices of a person, oldest first.
   public func news(of account: AccountID) async throws(FriendsError) -> [FriendNotice] {
     try await file.read { database in
       guard let person = try Person.find(account, in: database) else { return [] }
@@ -57,7 +57,7 @@ extension FriendStore {
     }
   }
 
-  /// Whether a notice still says something true: friends may have parted since, or a post was deleted.
+  /// Whether a notice is still true: friends may have parted since, or a post was deleted.
   public func stands(_ number: Int, of account: AccountID) async throws(FriendsError) -> Bool {
     try await file.read { database in
       guard let person = try Person.find(account, in: database) else { return false }
@@ -66,7 +66,7 @@ extension FriendStore {
     }
   }
 
-  /// The number of notices that were not seen.
+  /// The number of unseen notices.
   public func unseenNotices(of account: AccountID) async throws(FriendsError) -> Int {
     try await file.read { database in
       guard let person = try Person.find(account, in: database) else { return 0 }
@@ -93,7 +93,7 @@ extension FriendStore {
 }
 
 extension FriendNotice {
-  /// Notices `n` that still say something true: a reaction that was taken back is none.
+  /// The condition for notices `n` that are still true: a removed reaction is not.
   private static let source =
     """
     FROM notices n JOIN people a ON a.id = n.actor

@@ -4,12 +4,12 @@ import SQLite
 
 /// Posts: milestones that their owners have shared.
 extension FriendStore {
-  /// Posts in one answer at most.
+  /// The maximum number of posts in one answer.
   public static let mostInPage = 50
 
-  /// Shares a milestone, which the server has verified; friends are told.
+  /// Shares a milestone, which the server has verified; friends are notified.
   ///
-  /// The same again, as after a lost answer, changes nothing.
+  /// Repeating the call, as after a lost answer, changes nothing.
   ///
   /// - Returns: the post, and whether it is new.
   /// - Throws: ``FriendsError``: `nameNeeded`, `badText`, `tooManyPosts`, `alreadyPosted`.
@@ -49,7 +49,7 @@ extension FriendStore {
     }
   }
 
-  /// Deletes a post of one's own, with its reactions.
+  /// Deletes a post of the caller's, with its reactions.
   ///
   /// - Throws: ``FriendsError``: `unknownPost`.
   public func deletePost(_ id: PostID, by account: AccountID) async throws(FriendsError) {
@@ -74,7 +74,7 @@ extension FriendStore {
     }
   }
 
-  /// One's own posts and those of friends who are not hidden, the newest first.
+  /// Returns the caller's posts and those of friends who are not hidden, newest first.
   public func feed(
     of account: AccountID,
     after cursor: FeedCursor? = nil,
@@ -94,7 +94,7 @@ extension FriendStore {
 
   // MARK: Reactions
 
-  /// Says something to a friend's post in place of what was said before; nil takes it back.
+  /// Reacts to a friend's post, and replaces an earlier reaction; nil removes it.
   ///
   /// - Throws: ``FriendsError``: `nameNeeded`, `unknownPost`, `ownPost`.
   @discardableResult
@@ -143,7 +143,7 @@ extension FriendStore {
       .text(reaction.rawValue),
       .at(now)
     )
-    // By this key the author is told once, however often somebody changes their mind.
+    // With this key the author is notified once, however often somebody changes their mind.
     try Delivery(
       key: "reaction/\(post.id)/\(person)",
       kind: .reaction,

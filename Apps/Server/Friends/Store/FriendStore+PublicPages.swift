@@ -2,11 +2,11 @@ import Core
 import ServerStorage
 import SQLite
 
-/// Public pages: milestones that their owners show to whoever has an address.
+/// Public pages: milestones that their owners show to anybody who has an address.
 extension FriendStore {
-  /// Makes a page of a milestone, which the server has verified.
+  /// Creates a page of a milestone, which the server has verified.
   ///
-  /// The same again, as after a lost answer, changes nothing. It needs no name among friends.
+  /// Repeating the call, as after a lost answer, changes nothing. It needs no name among friends.
   ///
   /// - Returns: the page, and whether it is new.
   /// - Throws: ``FriendsError``: `badPageName`, `tooManyPages`, `tooManyPagesToday`.
@@ -46,12 +46,12 @@ extension FriendStore {
     }
   }
 
-  /// The public pages of an account, the newest first.
+  /// Returns the public pages of an account, newest first.
   public func publicPages(of account: AccountID) async throws(FriendsError) -> [PublicPage] {
     try await file.read { try PublicPage.all(of: account, in: $0) }
   }
 
-  /// Takes a page of one's own down: from now on its address shows nothing.
+  /// Takes a page of the caller's down: from now on its address shows nothing.
   ///
   /// - Throws: ``FriendsError``: `unknownPage`.
   public func takeDown(_ id: PublicPageID, by account: AccountID) async throws(FriendsError) {
@@ -67,7 +67,7 @@ extension FriendStore {
     }
   }
 
-  /// The page of an address; nil for a code that is wrong or was taken down.
+  /// Returns the page of an address; nil for a code that is wrong or was taken down.
   public func publicPage(
     _ code: PublicPageCode
   ) async throws(FriendsError) -> PublicPage? {

@@ -5,9 +5,10 @@ import SQLite
 
 /// People whose accounts the operator has suspended.
 extension FriendStore {
-  /// Shows nothing more of what these people have posted and said, and that of all others again.
+  /// Hides the posts and reactions of these people, and shows those of all others again.
   ///
-  /// Their friendships stay, and so does what they wrote: all of it is back once they are reinstated.
+  /// Their friendships and their content stay: everything is visible again once they are
+  /// reinstated.
   public func bar(_ accounts: Set<AccountID>) async throws(FriendsError) {
     guard barred.withLock({ $0 }) != accounts else { return }
     try await file.write { database in

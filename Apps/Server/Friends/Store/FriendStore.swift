@@ -3,32 +3,32 @@ import Locks
 import ServerStorage
 import SQLite
 
-/// The friendships of a server: who knows whom, what they have shared, and what they are told.
+/// The friendships of a server: who knows whom, what they have shared, and their notices.
 ///
-/// It knows no HTTP and no space: what a post says was found in its owner's journal before. Every call
-/// is on disk when it returns, and has changed nothing when it throws. SQLite waits on threads of its
-/// own.
+/// It knows neither HTTP nor spaces: the content of a post was found in its owner's journal before.
+/// Every call is on disk when it returns, and has changed nothing when it throws. SQLite runs on
+/// threads of its own.
 ///
-/// Whose doing a call is, is decided by the caller's session, never by what a request says (OWASP ASVS
-/// 5.0, 8.2.2). Others are told by ids that are random, and nobody learns that they were hidden, blocked
-/// or left.
+/// The actor of a call is determined by the caller's session, never by the contents of a request
+/// (OWASP ASVS 5.0, 8.2.2). Other people are identified by random ids, and nobody learns that they
+/// were hidden, blocked or left.
 public final class FriendStore: Sendable {
   public let policy: FriendsPolicy
   let file: StoreFile<FriendsError>
-  /// What people took down, which is to be kept beside the backups and not in them.
+  /// The ledger of what people took down, which must be kept beside the backups and not in them.
   let ledger: ErasureLedger
   let clock: any WallClock
   let random: RandomBytes
-  /// The accounts that were barred last; nil before that.
+  /// The accounts that were suspended at the last check; nil before it.
   let barred = SharedLocked<Set<AccountID>?>(nil)
 
-  /// Opens the file, and creates it if there is none.
+  /// Opens the file, and creates it if it does not exist.
   ///
   /// Blocks the caller.
   ///
   /// - Parameters:
   ///   - path: the database; `-wal`, `-shm` and `.lock` are beside it.
-  ///   - takedowns: the ledger of what people took down; beside the database if nothing is said.
+  ///   - takedowns: the ledger of what people took down; beside the database by default.
   ///   - patience: milliseconds to wait for other programs that write.
   ///   - random: the source of codes and ids.
   /// - Throws: ``FriendsError/store(_:)`` for a file that cannot be used; it is unchanged then.
@@ -76,7 +76,7 @@ public final class FriendStore: Sendable {
     }
   }
 
-  /// The account of a friend, for reading what they share.
+  /// Returns the account of a friend, for reading what they share.
   ///
   /// - Throws: ``FriendsError``: `unknownPerson` unless they are friends at this moment.
   public func account(

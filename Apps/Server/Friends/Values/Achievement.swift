@@ -2,7 +2,8 @@ import Core
 
 /// A milestone that the server has found in its owner's journal.
 ///
-/// This is all that leaves a space with a post (OWASP ASVS 5.0, 15.3.1): no ids of habits, no notes.
+/// This is all the data of a post that leaves a space (OWASP ASVS 5.0, 15.3.1): no ids of habits,
+/// no notes.
 public struct Achievement: Sendable, Equatable {
   /// What reached the milestone, in general words.
   public enum Subject: String, Sendable, Codable {

@@ -1,8 +1,8 @@
 import Core
 
-/// An offer of friendship to whoever is given its code.
+/// An offer of friendship to anybody who is given its code.
 ///
-/// Making one is its maker's consent, and typing it in is that of the other.
+/// Creating one is the consent of its maker, and typing the code is that of the other person.
 public struct FriendInvitation: Sendable, Equatable {
   public enum State: String, Sendable, Codable, CaseIterable {
     case open
@@ -17,7 +17,7 @@ public struct FriendInvitation: Sendable, Equatable {
   public let state: State
 }
 
-/// A new invitation with its code, which is told once.
+/// A new invitation with its code, which is returned once.
 public struct NewFriendInvitation: Sendable, Equatable {
   public let invitation: FriendInvitation
   /// 128 random bits, as `K3T9A-…`; the store keeps only their hash.

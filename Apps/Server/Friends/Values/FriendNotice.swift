@@ -1,6 +1,6 @@
 import Core
 
-/// Something that a person is told about friends.
+/// An event about friends that a person is notified of.
 public struct FriendNotice: Sendable, Equatable {
   public enum Kind: String, Sendable, Codable {
     /// Somebody has accepted an invitation.
@@ -11,19 +11,19 @@ public struct FriendNotice: Sendable, Equatable {
     case reaction
   }
 
-  /// 1 for the first one of a person, growing.
+  /// Starts at 1 for each person, and grows.
   public let number: Int
   public let kind: Kind
   public let at: Instant
-  /// Whose doing it was.
+  /// The person who caused it.
   public let person: Person
   public let post: PostID?
-  /// What was said to the post, as of now.
+  /// The current reaction to the post.
   public let reaction: Reaction?
   public let isSeen: Bool
 }
 
-/// A notice that has just come to somebody.
+/// A notice that has just been delivered to a person.
 public struct DeliveredNotice: Sendable, Equatable {
   public let account: AccountID
   public let notice: FriendNotice

@@ -6,21 +6,22 @@ public enum FriendsError: StoreError, Sendable, Equatable {
   /// Friends would not know who it is.
   case nameNeeded
   case badName
-  /// The code is unknown, used, revoked or expired, or its maker does not want this person: which of
-  /// them is never told.
+  /// The code is unknown, used, revoked or expired, or its maker rejects this person.
+  ///
+  /// Which of these is never revealed.
   case badInvitation
   case ownInvitation
   case alreadyFriends
-  /// The caller has blocked whoever made the code.
+  /// The caller has blocked the person who created the code.
   case blockedByYou
   case tooManyInvitations(Int)
   case tooManyFriends(Int)
-  /// The one who made the code has no room.
+  /// The person who created the code has too many friends.
   case inviterIsFull
   case tooManyBlocked(Int)
-  /// There is no such friend, or none any more.
+  /// There is no such friend, or no longer.
   case unknownPerson
-  /// There is no such post, or the caller may not see it: which of them is never told.
+  /// There is no such post, or the caller may not see it: which of the two is never revealed.
   case unknownPost
   case ownPost
   case badReaction
@@ -28,12 +29,12 @@ public enum FriendsError: StoreError, Sendable, Equatable {
   case tooManyPosts(Int)
   /// The same milestone was shared with other words.
   case alreadyPosted
-  /// There is no such public page of the caller's.
+  /// The caller has no such public page.
   case unknownPage
   case badPageName
   case tooManyPages(Int)
   case tooManyPagesToday(Int)
-  /// What the file could not do.
+  /// A failure of the file.
   case store(StoreFailure)
 
   /// A stable code for programs.

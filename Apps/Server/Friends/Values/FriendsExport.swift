@@ -1,10 +1,10 @@
-/// All that is kept about a person among friends, for that person.
+/// Everything that is stored about a person among friends, for that person.
 ///
-/// Codes are kept as hashes only, and are not part of it.
+/// Codes are only stored as hashes, and are not included.
 public struct FriendsExport: Sendable, Codable, Equatable {
   public let blocked: [Known]
   public let friends: [Known]
-  /// As friends know them; nil for a person without a name.
+  /// The name that friends see; nil for a person without a name.
   public let id: String?
   public let invitations: [Made]
   public let name: String?
@@ -12,7 +12,7 @@ public struct FriendsExport: Sendable, Codable, Equatable {
   public let publicPages: [Published]
   public let reactions: [Given]
 
-  /// Instants are written as RFC 3339, in UTC.
+  /// Instants are in RFC 3339, in UTC.
   public struct Known: Sendable, Codable, Equatable {
     public let hidden: Bool?
     public let name: String
@@ -52,7 +52,7 @@ public struct FriendsExport: Sendable, Codable, Equatable {
   public struct Given: Sendable, Codable, Equatable {
     public let at: String
     public let reaction: Reaction
-    /// Whose post it was given to.
+    /// The author of the post.
     public let to: String
   }
 }

@@ -1,6 +1,6 @@
-/// What one person may have and do at most.
+/// The limits of one person.
 public struct FriendsPolicy: Sendable {
-  /// Friends of one person, about as many as people know well.
+  /// The maximum number of friends of one person, about as many as people know well.
   ///
   /// Source: Dunbar, "Neocortex size as a constraint on group size in primates", 1992.
   public var friends = 150
@@ -18,7 +18,7 @@ public struct FriendsPolicy: Sendable {
   public var blocked = 1000
   /// Seconds for which an invitation can be used.
   public var invitationLifetime: Int64 = 7 * 86_400
-  /// Notices that are kept for one person; older ones go.
+  /// The maximum number of stored notices of one person; older ones are removed.
   public var notices = 500
 
   public init() {}

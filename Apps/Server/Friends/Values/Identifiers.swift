@@ -1,6 +1,6 @@
 import Core
 
-/// Identifies a person to their friends; random, and made from nothing else about the account.
+/// Identifies a person to their friends; random, and not derived from the account.
 public struct PersonID: Identifier {
   public let rawValue: UInt128
   public init(rawValue: UInt128) { self.rawValue = rawValue }
@@ -12,19 +12,19 @@ public struct PostID: Identifier {
   public init(rawValue: UInt128) { self.rawValue = rawValue }
 }
 
-/// Identifies a public page to its owner; it is no secret, and shows nothing.
+/// Identifies a public page to its owner; it is not secret, and shows nothing.
 public struct PublicPageID: Identifier {
   public let rawValue: UInt128
   public init(rawValue: UInt128) { self.rawValue = rawValue }
 }
 
-/// What the address of a public page ends with: 128 random bits, which nobody guesses.
+/// The end of a public page's address: 128 random bits, which nobody can guess.
 public struct PublicPageCode: Identifier {
   public let rawValue: UInt128
   public init(rawValue: UInt128) { self.rawValue = rawValue }
 }
 
-/// Identifies an invitation to whoever made it; it is no secret, and does not invite.
+/// Identifies an invitation to its creator; it is not secret, and does not invite.
 public struct FriendInvitationID: Identifier {
   public let rawValue: UInt128
   public init(rawValue: UInt128) { self.rawValue = rawValue }

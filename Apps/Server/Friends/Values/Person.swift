@@ -1,11 +1,11 @@
 import Core
 
-/// A person as friends see them: what they call themselves, and nothing of their account.
+/// A person as friends see them: their chosen name, and nothing of their account.
 public struct Person: Sendable, Equatable {
   public let id: PersonID
   public let name: String
 
-  /// Characters of the longest name.
+  /// The maximum length of a name in characters.
   public static let longestName = 40
 
   init(id: PersonID, name: String) {
@@ -13,7 +13,7 @@ public struct Person: Sendable, Equatable {
     self.name = name
   }
 
-  /// The name as it is kept: one line in form NFC, without what nothing can show.
+  /// The name in its stored form: one line in form NFC, without invisible characters.
   ///
   /// - Throws: ``FriendsError/badName``.
   static func checked(name: String) throws(FriendsError) -> String {
@@ -27,13 +27,13 @@ public struct Person: Sendable, Equatable {
 public struct Friend: Sendable, Equatable {
   public let person: Person
   public let since: Instant
-  /// Whether the posts of this friend are left out of the feed; they are not told.
+  /// Whether the posts of this friend are hidden from the feed; they are not told.
   public let isHidden: Bool
 }
 
-/// Somebody who was barred from becoming a friend again; they are not told.
+/// A person who is blocked from becoming a friend again; they are not told.
 public struct BlockedPerson: Sendable, Equatable {
-  /// With the name that they had then.
+  /// The person with the name that they had at that time.
   public let person: Person
   public let since: Instant
 }

@@ -1,6 +1,6 @@
 import Core
 
-/// What somebody can say to a post; a small set, so that nothing needs to be moderated.
+/// A reaction to a post; a small set, so that nothing needs to be moderated.
 public enum Reaction: String, Sendable, Codable, CaseIterable {
   case clap
   case party
@@ -32,7 +32,7 @@ public enum Reaction: String, Sendable, Codable, CaseIterable {
   }
 }
 
-/// A shared milestone, as one of those who may see it does.
+/// A shared milestone, as one of its viewers sees it.
 public struct Post: Sendable, Equatable {
   public let id: PostID
   public let author: Person
@@ -42,17 +42,17 @@ public struct Post: Sendable, Equatable {
   public let achievement: Achievement
   /// What its owner wrote with it, in any number of lines.
   public let text: String?
-  /// How often each reaction was given, those that were given alone.
+  /// How often each reaction was given; others are omitted.
   public let reactions: [ReactionCount]
-  /// What the viewer said to it.
+  /// The viewer's reaction.
   public let ownReaction: Reaction?
-  /// Who said what: for the author alone, as the others may not know each other.
+  /// The people who reacted: only for the author, since the others may not know each other.
   public let reactors: [Reactor]
 
-  /// Characters of the longest text.
+  /// The maximum length of a text in characters.
   public static let longestText = 280
 
-  /// The text as it is kept; nil for none.
+  /// The text in its stored form; nil for none.
   ///
   /// - Throws: ``FriendsError/badText``.
   static func checked(text: String?) throws(FriendsError) -> String? {
@@ -79,11 +79,11 @@ public struct Reactor: Sendable, Equatable {
   public let reaction: Reaction
 }
 
-/// What a person wants to share.
+/// A request to share.
 public struct NewPost: Sendable {
   public let achievement: Achievement
   public let text: String?
-  /// Tells the same milestone of the same habit again; shown to nobody, and only its hash is kept.
+  /// Identifies the same milestone of the same habit; never shown, and only its hash is stored.
   public let milestone: String
 
   public init(achievement: Achievement, text: String?, milestone: String) {
@@ -93,7 +93,7 @@ public struct NewPost: Sendable {
   }
 }
 
-/// A place in a feed, which goes from the newest post to the oldest.
+/// A cursor in a feed, which goes from the newest post to the oldest.
 public struct FeedCursor: Sendable, Equatable, LosslessStringConvertible {
   let at: Instant
   let post: PostID
@@ -111,10 +111,10 @@ public struct FeedCursor: Sendable, Equatable, LosslessStringConvertible {
   public var description: String { "\(at.milliseconds)-\(post)" }
 }
 
-/// A part of a feed, the newest first.
+/// A page of a feed, newest first.
 public struct FeedPage: Sendable, Equatable {
   public let posts: [Post]
-  /// Where older posts begin; nil at the end.
+  /// The cursor for older posts; nil at the end.
   public let next: FeedCursor?
 
   public init(posts: [Post], next: FeedCursor?) { (self.posts, self.next) = (posts, next) }

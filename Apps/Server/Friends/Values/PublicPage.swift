@@ -1,20 +1,20 @@
 import Core
 
-/// A page that shows one milestone to whoever has its address, made by the milestone's owner.
+/// A page that shows one milestone to anybody with its address, created by its owner.
 ///
-/// All that it shows of a person is here; it is read from no space.
+/// It contains everything that it shows about a person; no space is read.
 public struct PublicPage: Sendable, Equatable {
   public let id: PublicPageID
   public let code: PublicPageCode
-  /// Whose it is; never shown.
+  /// The owner; never shown.
   public let account: AccountID
-  /// As it was found in the owner's journal when the page was made.
+  /// The milestone as found in the owner's journal when the page was created.
   public let achievement: Achievement
-  /// What the owner calls themselves on this page; nil for nothing.
+  /// The owner's name on this page; nil for none.
   public let name: String?
   public let madeAt: Instant
 
-  /// The name as it is kept; nil for none.
+  /// The name in its stored form; nil for none.
   ///
   /// - Throws: ``FriendsError/badPageName``.
   static func checked(name: String?) throws(FriendsError) -> String? {
@@ -25,11 +25,11 @@ public struct PublicPage: Sendable, Equatable {
   }
 }
 
-/// What a person wants to make public.
+/// A request to make a milestone public.
 public struct NewPublicPage: Sendable {
   public let achievement: Achievement
   public let name: String?
-  /// Tells the same milestone of the same habit again; shown to nobody, and only its hash is kept.
+  /// Identifies the same milestone of the same habit; never shown, and only its hash is stored.
   public let milestone: String
 
   public init(achievement: Achievement, name: String?, milestone: String) {
