@@ -3,9 +3,9 @@ import Core
 import FoundationEssentials
 import Friends
 
-/// What programs send and get about accounts; days and instants as in all documents of Trellis.
+/// The documents about accounts for programs; days and instants are as in all documents of Trellis.
 enum AccountDocuments {
-  /// What a device sends to sign in.
+  /// A device's request to sign in.
   struct SignIn: Codable {
     let email: String
     let password: String
@@ -24,7 +24,7 @@ enum AccountDocuments {
     let name: String
   }
 
-  /// The keys of a sealed account and how they derive from its password.
+  /// The keys of a sealed account, and how they are derived from its password.
   struct Sealed: Codable {
     let salt: String
     let n: Int
@@ -32,7 +32,7 @@ enum AccountDocuments {
     let p: Int
     let keys: Keys
 
-    /// - Throws: ``AccountsError/badKeys`` for what no device makes.
+    /// - Throws: ``AccountsError/badKeys`` for values that no device creates.
     var password: SealedPassword {
       get throws(AccountsError) {
         guard let salt = Hexadecimal.bytes(salt.utf8), n > 1, n.nonzeroBitCount == 1,
@@ -92,7 +92,7 @@ enum AccountDocuments {
     }
   }
 
-  /// Whoever has signed in, with the token that their device keeps.
+  /// The signed-in account, with the token that its device keeps.
   struct SignedInAnswer: Codable {
     let account: AccountAnswer
     let session: SessionAnswer
@@ -126,7 +126,7 @@ enum AccountDocuments {
     let id: String
     let kind: String
     let name: String
-    /// Whether it began since the owner of the account last said that they know all.
+    /// Whether it began since the account's owner last confirmed all sessions.
     let new: Bool
     let product: String
     let usedAt: String
@@ -194,7 +194,7 @@ enum AccountDocuments {
     let pending: Bool
   }
 
-  /// All that is kept about a person, among friends too.
+  /// Everything that is stored about a person, including among friends.
   struct Export: Codable {
     private enum Keys: CodingKey {
       case friends
@@ -207,7 +207,7 @@ enum AccountDocuments {
       (self.account, self.friends) = (account, friends)
     }
 
-    /// One document has all of it.
+    /// One document contains all of it.
     init(from decoder: any Decoder) throws {
       account = try AccountExport(from: decoder)
       friends = try decoder.container(keyedBy: Keys.self)

@@ -11,7 +11,7 @@ struct AccountRoutes: Sendable {
   let accounts: AccountStore
   let services: AccountServices
 
-  /// The bytes of a document that brings the keys of a sealed account.
+  /// The maximum size of a document with the keys of a sealed account.
   private static let keyBytes = 256 << 10
 
   var operations: [ServerOperation] {
@@ -351,7 +351,7 @@ struct AccountRoutes: Sendable {
     return .noContent
   }
 
-  /// What the server keeps about a person beside what their devices hold as well.
+  /// Data that the server keeps about a person beyond what their devices also have.
   @Sendable
   private func data(
     _ exchange: ServerExchange,

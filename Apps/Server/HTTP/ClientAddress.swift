@@ -2,13 +2,13 @@ import Glibc
 import HTTPServing
 import HTTPTypes
 
-/// Where a request came from, as far as limits tell computers apart.
+/// The origin of a request, as precisely as limits distinguish computers.
 struct ClientAddress: Sendable, Hashable {
-  /// An IPv4 address, or the network of 64 bits of an IPv6 one: one computer has as many addresses in
-  /// it as it likes.
+  /// An IPv4 address, or the /64 network of an IPv6 address: one computer can have any number of
+  /// addresses in it.
   let text: String
 
-  /// - Parameter proxies: those whose `X-Forwarded-For` is taken.
+  /// - Parameter proxies: those whose `X-Forwarded-For` is trusted.
   init(_ request: ReceivedRequest, proxies: Set<String>) {
     guard case .tcp(_, let peer) = request.connection else {
       text = "local"
@@ -18,7 +18,7 @@ struct ClientAddress: Sendable, Hashable {
       text = ClientAddress.network(of: peer)
       return
     }
-    // The last entry that no trusted proxy wrote about another one: what stands before it was sent by
+    // The last entry that a trusted proxy wrote about a client: everything before it was sent by
     // the client and may be anything.
     let hops = forwarded.split(separator: ",").map { String($0.filter { $0 != " " }) }
     text = ClientAddress.network(of: hops.last { !proxies.contains($0) } ?? peer)

@@ -8,7 +8,7 @@ import Hummingbird
 
 /// Friends, for programs.
 ///
-/// Whose doing a request is, is decided by its session alone.
+/// The actor of a request is determined only by its session.
 struct FriendRoutes: Sendable {
   let services: FriendServices
 

@@ -7,7 +7,7 @@ import Journals
 import Replication
 import Sync
 
-/// Which error has which status.
+/// Maps errors to statuses.
 extension Problem {
   init(_ error: AccountsError) {
     self.init(
@@ -47,7 +47,7 @@ extension Problem {
     }
   }
 
-  /// The problem that an error is; nil for one that nobody has foreseen.
+  /// Returns the problem for an error; nil for an unexpected one.
   static func known(_ error: any Error) -> Problem? {
     switch error {
     case let problem as Problem: problem

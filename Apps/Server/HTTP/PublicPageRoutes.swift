@@ -6,7 +6,7 @@ import HTTPServing
 import HTTPTypes
 import Hummingbird
 
-/// One's own public pages, for programs.
+/// A person's own public pages, for programs.
 struct PublicPageRoutes: Sendable {
   let services: FriendServices
   let products: ServedProducts

@@ -4,12 +4,12 @@ import HTTPServing
 import HTTPTypes
 import Locks
 
-/// Bounds how many requests one account, or one address without one, sends in a minute.
+/// Limits the requests that one account, or one address without one, sends in a minute.
 ///
-/// Counted in windows of a minute, so that what is remembered stays small: at most as many senders as
-/// there are in one.
+/// They are counted in windows of a minute, so that the state stays small: at most as many senders
+/// as there are in one window.
 final class RequestPace: Sendable {
-  /// Senders that are told apart in a minute; further ones share a count.
+  /// The senders that are distinguished in a minute; further ones share a count.
   private static let most = 100_000
 
   private struct Window {
@@ -26,9 +26,10 @@ final class RequestPace: Sendable {
     self.clock = clock
   }
 
-  /// Counts a request, whatever becomes of it.
+  /// Counts a request, whatever its result.
   ///
-  /// - Parameter caller: who has proved to send it; nil for whoever has not, and is known by the address.
+  /// - Parameter caller: the proven sender; nil for an unknown one, who is identified by the
+  ///   address.
   /// - Throws: ``Problem`` 429 for one request too many.
   func admit(_ caller: Caller?, from client: ClientAddress) throws {
     let sender = caller.map { "\($0.account.id)" } ?? client.text

@@ -6,13 +6,13 @@ import Hummingbird
 import Pages
 import Web
 
-/// A request to the server, with the product it is for and the account that it proves.
+/// A request to the server, with its product and the account that it proves.
 final class ServerExchange: Exchange {
   let received: ReceivedRequest
   let product: ServedProduct
-  /// Who sent it; nil if the request proves nothing.
+  /// The proven sender; nil if the request proves nothing.
   let caller: Caller?
-  /// Where it came from, for limits.
+  /// The origin of the request, for limits.
   let client: ClientAddress
   private let secrets: Secrets
 
@@ -30,29 +30,30 @@ final class ServerExchange: Exchange {
     self.secrets = secrets
   }
 
-  /// Whether it is proven by a token, which no browser sends by itself.
+  /// Whether it is authenticated by a token, which no browser sends by itself.
   var isProgram: Bool { header(.authorization) != nil }
 
-  /// Whether somebody sent it whose space the server can read.
+  /// Whether its sender has a space that the server can read.
   var isResident: Bool { caller?.account.isSealed == false }
 
-  /// Whether a program asks, which reads documents rather than pages.
+  /// Whether it comes from a program, which reads documents rather than pages.
   var isForProgram: Bool { ["api", "health", "v1"].contains(path.first) }
 
-  /// The token for the forms of a page that answers this request, good for its session alone; empty
-  /// for whoever is not signed in.
+  /// The form token for a page that answers this request, valid only for its session.
+  ///
+  /// Empty if nobody is signed in.
   var formToken: String { principal.map { secrets.formToken(for: $0) } ?? "" }
 
-  /// The fields of a form that somebody sends who is signed in.
+  /// The fields of a form from a signed-in person.
   ///
-  /// - Throws: ``Problem`` 403 for a form that no page for this session contained.
+  /// - Throws: ``Problem`` 403 for a form that was not on a page for this session.
   func form() async throws -> FormFields {
     let fields = try await FormDecoder.fields(of: self, AccountForms.limits)
     try secrets.admit(form: fields["token"], of: principal)
     return fields
   }
 
-  /// As the app knows whoever sent it, so that its forms and those of the server's pages have one token.
+  /// The app's view of the sender, so that its forms and the server's pages share one token.
   private var principal: WebPrincipal? {
     caller.map { caller in
       let account = Principal.account(caller.account.id)
@@ -61,9 +62,9 @@ final class ServerExchange: Exchange {
     }
   }
 
-  /// Who sent it, for routes that need that.
+  /// The sender, for routes that require one.
   ///
-  /// - Throws: ``Problem`` 401 if nobody did.
+  /// - Throws: ``Problem`` 401 if nobody is signed in.
   func requireCaller() throws -> Caller {
     guard let caller else { throw Problem(AccountsError.signedOut) }
     return caller

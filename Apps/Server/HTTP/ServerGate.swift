@@ -5,22 +5,22 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-/// Finds out which product a request is for and who sent it, before anything is read.
+/// Determines the product and the sender of a request, before anything is read.
 struct ServerGate: Sendable {
   let products: ServedProducts
   let accounts: AccountStore
   let proxies: Set<String>
-  /// Requests of one person or address in a time.
+  /// The rate limit of one person or address.
   let pace: RequestPace
-  /// The cookie of a browser's session; with the prefix `__Host-` where connections are encrypted.
+  /// The cookie of a browser's session; with the prefix `__Host-` if connections are encrypted.
   let cookie: SessionCookie
-  /// Gives and knows the tokens of forms.
+  /// Issues and checks the tokens of forms.
   let secrets: Secrets
 
-  /// Every request counts against the pace of its sender here, also one that is refused later.
+  /// Every request counts against the rate limit of its sender here, even if it is refused later.
   ///
   /// - Throws: ``Problem`` for a host that is not served here and for one request too many, and
-  ///   ``AccountsError`` for a token that is none.
+  ///   ``AccountsError`` for an invalid token.
   func identify(_ received: ReceivedRequest) async throws -> ServerExchange {
     guard let product = products.product(at: received.request.head.authority) else {
       throw Problem(
@@ -41,10 +41,11 @@ struct ServerGate: Sendable {
     return exchange(received, product, caller, client)
   }
 
-  /// A browser whose request proves nobody, or whose address cannot be read, as one that is not signed
-  /// in, so that it is shown a page rather than a document; at the first page if its own cannot be read.
+  /// Returns an unauthenticated exchange for a browser with an invalid session or address.
   ///
-  /// - Returns: nil for a program, and at a name where nothing is served.
+  /// It is then shown a page rather than a document; the first page if its address cannot be read.
+  ///
+  /// - Returns: nil for a program, and for a host name where nothing is served.
   func visitor(_ request: Request, _ connection: Connection) -> ServerExchange? {
     let path = request.head.path ?? ""
     let isForProgram = ["/api/", "/health/", "/v1/"].contains { path.hasPrefix($0) }
@@ -70,7 +71,7 @@ struct ServerGate: Sendable {
     ServerExchange(received, product: product, caller: caller, client: client, secrets: secrets)
   }
 
-  /// Who a request comes from; a token that is not good any more is an error, a cookie is not.
+  /// The sender of a request; an expired token is an error, an expired cookie is not.
   private func caller(_ received: ReceivedRequest) async throws -> Caller? {
     if let token = ServerGate.bearer(received.header(.authorization)) {
       return try await accounts.authenticate(token)
@@ -89,7 +90,7 @@ struct ServerGate: Sendable {
     return String(field.dropFirst(7))
   }
 
-  /// - Throws: ``Problem`` for somebody who may not use the route.
+  /// - Throws: ``Problem`` for a sender who may not use the route.
   func admit(_ exchange: ServerExchange, to policy: ServerPolicy) throws {
     switch policy {
     case .anyone: break
@@ -124,9 +125,9 @@ struct ServerGate: Sendable {
     headers: [.wwwAuthenticate: "Bearer"]
   )
 
-  /// - Throws: ``Problem`` 403 for a writing request that a page of another site began.
+  /// - Throws: ``Problem`` 403 for a writing request that a page of another site started.
   ///
-  /// A request with a token carries no cookie that a browser would add by itself.
+  /// A request with a token has no cookie that a browser would add by itself.
   func checkOrigin(_ exchange: ServerExchange) throws {
     let method = exchange.request.method
     guard method != .get, method != .head, exchange.header(.authorization) == nil else { return }

@@ -7,7 +7,7 @@ import Logging
 import NIOCore
 import Web
 
-/// Handles every request, including errors, and adds protective headers to every response.
+/// Handles every request, including errors, and adds security headers to every response.
 struct ServerHandler: Sendable {
   /// The routes of each product.
   let tables: [String: RouteTable<ServerExchange, ServerPolicy>]
@@ -28,7 +28,7 @@ struct ServerHandler: Sendable {
     _ metrics: ServerMetrics,
     _ logger: Logger
   ) {
-    // What the server itself has comes first.
+    // The server's own routes come first.
     tables = Dictionary(
       uniqueKeysWithValues: pages.apps.all.map { ($0.product, RouteTable(routes + $0.routes)) }
     )
@@ -40,7 +40,7 @@ struct ServerHandler: Sendable {
     self.logger = logger
   }
 
-  /// - Parameter didProve: called when the request proves who sent it.
+  /// - Parameter didProve: called when the request proves its sender.
   func respond(
     to request: Request,
     from connection: Connection,
@@ -72,10 +72,10 @@ struct ServerHandler: Sendable {
     return response
   }
 
-  /// The name of what has no route, which is anything that somebody types.
+  /// The name of requests without a route, whose paths can be anything.
   private static let noRoute = "none"
 
-  /// - Parameter route: gets the pattern of the route, for figures.
+  /// - Parameter route: receives the pattern of the route, for metrics.
   private func answer(
     _ exchange: ServerExchange,
     _ route: inout String
@@ -109,7 +109,7 @@ struct ServerHandler: Sendable {
     with problem: Problem
   ) async -> Response {
     var headers = problem.headers
-    // Requests that were sent ahead of too many ones would be refused one by one, while others wait.
+    // Pipelined requests beyond the limit would be refused one by one, while others wait.
     if ReceivedRequest.hasBody(request.headers) || problem.status == .tooManyRequests {
       headers[.connection] = "close"
     }
@@ -121,7 +121,7 @@ struct ServerHandler: Sendable {
       )
     }
     if problem.status == .unauthorized, exchange.request.method == .get {
-      // Not a redirect: what a browser keeps for use without a connection is removed by this answer.
+      // Not a redirect: this answer removes what a browser keeps for offline use.
       return signIn.needed(exchange, headers: headers)
     }
     if let response = await pages.apps[exchange.product.name]?.response(problem, to: exchange) {

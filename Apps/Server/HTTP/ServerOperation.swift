@@ -5,9 +5,9 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-/// A route for programs, with what its description says.
+/// A route for programs, with the types of its description.
 ///
-/// The types that it names are those that its bodies are read as and its answers are written from.
+/// The described types are those that its bodies are decoded as and its answers are encoded from.
 struct ServerOperation: Sendable {
   typealias Respond = ServerRoute.Respond
   /// Answers a request with its body.
@@ -17,7 +17,7 @@ struct ServerOperation: Sendable {
   let route: ServerRoute
   let described: HostRequest
 
-  /// A route that reads no body, or one of another form than JSON's.
+  /// A route that reads no body, or one that is not JSON.
   init(
     _ method: HTTPRequest.Method,
     _ path: String,
@@ -51,7 +51,7 @@ struct ServerOperation: Sendable {
 
   /// A route that reads a document.
   ///
-  /// - Parameter limit: the bytes that it may have.
+  /// - Parameter limit: the maximum size of the document in bytes.
   /// - Throws: ``SchemaError`` for a type that cannot be described.
   init<Body: Codable & Sendable>(
     _ method: HTTPRequest.Method,
@@ -71,14 +71,14 @@ struct ServerOperation: Sendable {
     }
   }
 
-  /// What a request is about: the first name of its path.
+  /// The subject of a request: the first component of its path.
   private static func tag(of path: String) -> String {
     let parts = path.split(separator: "/").map(String.init)
     return parts.starts(with: ["api", "v1"]) && parts.count > 2 ? parts[2] : parts.first ?? "server"
   }
 }
 
-/// A number of the query.
+/// A number in the query.
 struct QueryNumber: Sendable {
   let name: String
   let range: ClosedRange<Int>
@@ -98,7 +98,7 @@ struct QueryNumber: Sendable {
 }
 
 extension ServerExchange {
-  /// A number of the query; nil if there is none.
+  /// Returns a number in the query; nil if there is none.
   ///
   /// - Throws: ``Problem`` 400 for anything else.
   func value(of number: QueryNumber) throws -> Int? {
@@ -112,7 +112,7 @@ extension ServerExchange {
     return value
   }
 
-  /// `true` or `false` in the query; nil if there is none.
+  /// Returns `true` or `false` in the query; nil if there is neither.
   ///
   /// - Throws: ``Problem`` 400 for anything else.
   func flag(_ name: String) throws -> Bool? {
@@ -126,9 +126,9 @@ extension ServerExchange {
     return value
   }
 
-  /// The body as a document.
+  /// Decodes the body as a document.
   ///
-  /// - Throws: ``Problem`` for a body that is too long or of another form.
+  /// - Throws: ``Problem`` for a body that is too long or malformed.
   fileprivate func document<Body>(_ reader: BodyReader<Body>, upTo limit: Int) async throws -> Body
   {
     guard header(.contentType)?.lowercased().hasPrefix("application/json") == true else {

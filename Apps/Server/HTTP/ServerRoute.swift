@@ -7,14 +7,15 @@ typealias ServerRoute = Route<ServerExchange, ServerPolicy>
 
 /// Who may use a route.
 enum ServerPolicy: Sendable, Equatable {
-  /// Everybody: nothing here is personal, or it is what lets people in.
+  /// Everybody: nothing here is personal, or it serves to sign in.
   case anyone
-  /// Whoever is signed in.
+  /// Anybody who is signed in.
   case member
-  /// Whoever is signed in and whose space the server can read: nobody with a sealed account.
+  /// Anybody who is signed in and whose space the server can read: nobody with a sealed account.
   case resident
-  /// The same, for a program alone: a browser sends no token by itself, so no page of another site can
-  /// have it send one.
+  /// The same, but only for programs.
+  ///
+  /// A browser sends no token by itself, so no page of another site can make it send one.
   case program
   /// An administrator who is signed in.
   case administrator

@@ -4,7 +4,7 @@ import HTTPTypes
 ///
 /// Source: RFC 6265bis, section 4.1.3.2 (the prefix `__Host-`); OWASP ASVS 5.0, 3.3.
 struct SessionCookie: Sendable {
-  /// Whether browsers send it over encrypted connections alone.
+  /// Whether browsers only send it over encrypted connections.
   let isSecure: Bool
 
   var name: String { isSecure ? "__Host-trellis" : "trellis-server" }
@@ -13,7 +13,7 @@ struct SessionCookie: Sendable {
     "Path=/; HttpOnly; SameSite=Lax" + (isSecure ? "; Secure" : "")
   }
 
-  /// The field that keeps a token, for as long as a browser's session lasts at most.
+  /// The field that sets a token, for the maximum lifetime of a browser's session.
   func field(with token: String, seconds: Int64) -> HTTPField {
     HTTPField(name: .setCookie, value: "\(name)=\(token); Max-Age=\(seconds); \(attributes)")
   }

@@ -6,7 +6,7 @@ import HTTPServing
 import Hummingbird
 import Presentation
 
-/// What the server is, and whether it works.
+/// The server's description, and its health.
 struct StateRoutes: Sendable {
   let configuration: ServerConfiguration
   let products: ServedProducts
@@ -65,7 +65,7 @@ struct StateRoutes: Sendable {
   }
 }
 
-/// What programs get about the server itself.
+/// The documents about the server itself for programs.
 enum ServerDocuments {
   struct Health: Codable {
     let status: String

@@ -9,7 +9,7 @@ import NIOCore
 import Replication
 import Sync
 
-/// The sync of devices: one document in, one out, and hints that there is news.
+/// The sync of devices: one document in, one out, and hints about news.
 struct SyncRoutes: Sendable {
   let accounts: AccountStore
   let streams: SyncStreams
@@ -55,7 +55,7 @@ struct SyncRoutes: Sendable {
     return .json(reply.document)
   }
 
-  /// The document, unpacked if the device has packed it.
+  /// The document, decompressed if the device has compressed it.
   private func body(_ exchange: ServerExchange) async throws -> [UInt8] {
     guard exchange.header(.contentType)?.lowercased().hasPrefix("application/json") == true else {
       throw Problem.unsupported
@@ -106,7 +106,7 @@ struct SyncRoutes: Sendable {
 }
 
 extension SyncFlag {
-  /// The name under which an operator finds it.
+  /// The name by which an operator finds it.
   fileprivate var code: String {
     switch self {
     case .backfill: "backfill"

@@ -15,7 +15,7 @@ struct MemberApp: Sendable {
   let app: WebApp
   let product: String
   let accounts: AccountStore
-  /// Where the server can bring notices.
+  /// The destinations of notices that the server supports.
   private let channels = NoticeChannels(isAwake: true, page: NoticePage.path)
   private let friends = FriendsReach(isThere: true, page: FriendPages.postPath)
 
@@ -39,7 +39,7 @@ struct MemberApp: Sendable {
     }
   }
 
-  /// A page of the server within the app's frame, for the person who is signed in.
+  /// A page of the server in the app's frame, for the signed-in person.
   func response(
     _ content: PageContent,
     to exchange: ServerExchange,
@@ -48,13 +48,13 @@ struct MemberApp: Sendable {
     try await app.response(content, to: try await identify(exchange), status: status)
   }
 
-  /// What is shown in place of a page of the app; nil for somebody who does not use it.
+  /// The page shown instead of a page of the app; nil for somebody who does not use it.
   func response(_ problem: Problem, to exchange: ServerExchange) async -> Response? {
     guard exchange.isResident, let identified = try? await identify(exchange) else { return nil }
     return await app.response(problem, to: identified)
   }
 
-  /// The request with whose space it is for: that of the session's account, and of no other.
+  /// The request with its space: that of the session's account, and no other.
   private func identify(_ exchange: ServerExchange) async throws -> HTTPExchange {
     guard let caller = exchange.caller, exchange.isResident else {
       return HTTPExchange(exchange.received, from: nil)

@@ -6,7 +6,7 @@ import Presentation
 import Replication
 import Runtime
 
-/// The client for one person's space at the server, which is never more than theirs.
+/// The client for one person's space at the server, which never exceeds their permissions.
 struct MemberClient: SpaceClient {
   let client: RuntimeClient
   let served: ServedProduct
@@ -46,7 +46,7 @@ struct MemberClient: SpaceClient {
     )
   }
 
-  /// What is refused from a device is not taken from a file either.
+  /// What is refused from a device is not accepted from a file either.
   private func check(_ archive: ArchiveReader) throws {
     var archive = archive
     let now = SystemClock().now()

@@ -9,8 +9,8 @@ import Web
 
 /// The spaces of the people who are signed in, each for its owner alone.
 ///
-/// The one place where a request for the app gets to a space: which one, the gate has found out from
-/// the session.
+/// This is the only place where a request for the app gets access to a space: the gate has
+/// determined which one from the session.
 struct MemberHost: WebHost {
   let served: ServedProduct
   let quota: SpaceQuota
@@ -66,7 +66,7 @@ struct MemberHost: WebHost {
     served.runtime.client(for: visitor.principal, in: try MemberHost.space(of: visitor))
   }
 
-  /// Without a space there is nothing that could be shown: no other one stands in for it.
+  /// Without a space there is nothing to show: no other one replaces it.
   private static func space(of visitor: Visitor) throws -> SpaceID {
     guard let space = visitor.space else { throw AccountsError.signedOut }
     return space

@@ -5,13 +5,14 @@ import Locks
 import Replication
 import Runtime
 
-/// Holds what is done on pages to the same quota as what devices send.
+/// Applies the quota of devices to what is done on pages as well.
 ///
-/// A space is weighed by reading it, so that is done again only once it has grown by a part of itself.
+/// A space is weighed by reading it, so that is repeated only once it has grown by a part of
+/// itself.
 final class SpaceQuota: Sendable {
-  /// The spaces whose weight is remembered.
+  /// The maximum number of spaces whose weight is cached.
   private static let most = 10_000
-  /// The entries by which a space may grow at least before it is weighed again.
+  /// The minimum number of new entries before a space is weighed again.
   private static let step = 100
 
   private struct Weight {
@@ -28,7 +29,7 @@ final class SpaceQuota: Sendable {
     self.replicator = replicator
   }
 
-  /// - Parameter added: the number of entries that are to come at once.
+  /// - Parameter added: the number of entries that are about to be added.
   /// - Throws: ``AccountsError/storageFull`` if the space may hold no more.
   func require(_ added: Int = 1, in client: RuntimeClient) async throws {
     let sequence = try await client.position().sequence

@@ -6,15 +6,15 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// What a monitoring system reads, and the requests by which it does.
+/// The metrics for a monitoring system, and the requests that read them.
 struct MetricsPage: Sendable {
   let metrics: ServerMetrics
   let streams: SyncStreams
   let data: ServerData
-  /// The open connections of people who are signed in, and of others.
+  /// The open connections of signed-in people, and of others.
   let connections: @Sendable () -> (owners: Int, strangers: Int)
 
-  /// Answers `GET /metrics` at a listener of its own, which is on this machine alone.
+  /// Answers `GET /metrics` at a listener of its own, which is only on this machine.
   func respond(to request: Request) -> Response {
     guard request.head.path?.split(separator: "?").first == "/metrics" else {
       return Response(status: .notFound)
@@ -22,7 +22,7 @@ struct MetricsPage: Sendable {
     guard request.method == .get || request.method == .head else {
       return Response(status: .methodNotAllowed, headers: [.allow: "GET, HEAD"])
     }
-    // A page in a browser of this machine cannot read it by a name of its own.
+    // A page in a browser on this machine cannot read it through its own host name.
     guard MetricsPage.isOwn(request.head.authority) else {
       return Response(status: .misdirectedRequest)
     }

@@ -12,12 +12,12 @@ struct MetricsText: Sendable {
 
   private(set) var text = ""
 
-  /// Begins a family, whose samples follow.
+  /// Starts a family, whose samples follow.
   mutating func begin(_ name: String, _ kind: Kind, _ help: String) {
     text += "# HELP \(name) \(help)\n# TYPE \(name) \(kind.rawValue)\n"
   }
 
-  /// Adds a sample of the family that was begun.
+  /// Adds a sample of the current family.
   mutating func add(_ name: String, _ labels: KeyValuePairs<String, String>, _ value: Int) {
     add(name, labels, written: "\(value)")
   }

@@ -1,7 +1,7 @@
 import FileSystem
 import Glibc
 
-/// What the process takes up, under the names that Prometheus' own libraries use.
+/// The resources of the process, under the names that Prometheus' own libraries use.
 ///
 /// Source: proc(5); "Writing client libraries" of the Prometheus documentation.
 enum ProcessFigures {
@@ -35,7 +35,7 @@ enum ProcessFigures {
     }
   }
 
-  /// The start in seconds since 1970: ticks since the machine booted, which is when that was.
+  /// The start in seconds since 1970: ticks since the machine booted, plus the time of the boot.
   private static func start() -> Int? {
     let stat = words(of: "/proc/self/stat", after: ")")
     // The 22nd field; those after the program's name begin with the third.

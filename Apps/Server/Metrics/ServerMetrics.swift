@@ -3,17 +3,17 @@ import Core
 import Locks
 import Replication
 
-/// Counts what the server does, for a monitoring system.
+/// Counts the server's work, for a monitoring system.
 ///
-/// Every label is a name that is fixed in the program, such as the pattern of a route: nothing of a
-/// person, and no more series than there are names.
+/// Every label is a name that is fixed in the program, such as the pattern of a route: nothing
+/// about a person, and no more series than there are names.
 final class ServerMetrics: Sendable {
   /// The upper bounds of the histogram's buckets in seconds.
   static let bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-  /// Codes of refusals that are told apart; all are fixed, so this only guards against a mistake.
+  /// The maximum number of refusal codes; all are fixed, so this only guards against a mistake.
   private static let mostCodes = 200
 
-  /// What a request was answered.
+  /// The result of a request.
   struct Answer: Hashable, Comparable, Sendable {
     let route: String
     /// The class of the status: `2xx`, `4xx`.
@@ -25,7 +25,7 @@ final class ServerMetrics: Sendable {
   }
 
   struct Histogram: Sendable {
-    /// The requests of each bucket alone; the last is of those beyond all bounds.
+    /// The number of requests in each bucket, not cumulative; the last one is beyond all bounds.
     var counts = [Int](repeating: 0, count: ServerMetrics.bounds.count + 1)
     var sum = 0.0
 
@@ -44,7 +44,7 @@ final class ServerMetrics: Sendable {
     var facts = 0
   }
 
-  /// A gauge of something that waits.
+  /// A gauge of a queue.
   struct Queue: Sendable {
     let name: String
     let depth: @Sendable () -> Int
@@ -60,7 +60,7 @@ final class ServerMetrics: Sendable {
     queues.withLock { $0 }.map { ($0.name, $0.depth()) }.sorted { $0.name < $1.name }
   }
 
-  /// Adds a queue whose depth is asked for whenever somebody looks.
+  /// Adds a queue whose depth is read at each scrape.
   func watch(_ name: StaticString, _ depth: @escaping @Sendable () -> Int) {
     queues.withLock { $0.append(Queue(name: "\(name)", depth: depth)) }
   }
@@ -69,7 +69,7 @@ final class ServerMetrics: Sendable {
   ///
   /// - Parameters:
   ///   - route: the pattern of the route.
-  ///   - time: until the answer began; streams go on from there.
+  ///   - time: the time until the answer began; streams continue from there.
   func count(_ route: String, status: Int, after time: Duration) {
     let (seconds, attoseconds) = time.components
     let elapsed = Double(seconds) + Double(attoseconds) / 1e18

@@ -4,9 +4,9 @@ import Friends
 import Logging
 import Runtime
 
-/// Brings the notices of friends to the open pages and the channels of those whom they are for.
+/// Delivers the notices of friends to the open pages and the channels of their recipients.
 struct FriendNews: Sendable {
-  /// Begins the keys of such notices, "friend" in ASCII; their numbers count for each person.
+  /// The prefix of such notices' keys, "friend" in ASCII; their numbers are per person.
   private static let prefix: UInt128 = 0x6672_6965_6E64 << 80
 
   private let friends: FriendStore
@@ -24,9 +24,9 @@ struct FriendNews: Sendable {
     self.products = products.all
   }
 
-  /// Has open pages show a notice, and hands it over to the channels of whom it is for.
+  /// Shows a notice on open pages, and adds it to the outbox for its recipient's channels.
   ///
-  /// What cannot be handed over now is in the list of their notices all the same.
+  /// A notice that cannot be added now is in the list of the recipient's notices all the same.
   func tell(_ delivered: DeliveredNotice) async {
     do {
       try await show(delivered.account)
@@ -39,7 +39,7 @@ struct FriendNews: Sendable {
     }
   }
 
-  /// Tells the pages that an account has open.
+  /// Notifies the open pages of an account.
   private func show(_ account: AccountID) async throws {
     for space in try await outbox.accounts.spaces(of: account) {
       guard let served = products.first(where: { $0.name == space.product }),
@@ -65,12 +65,12 @@ struct FriendNews: Sendable {
     NoticeKey(rawValue: prefix | UInt128(number))
   }
 
-  /// The number of the notice with a key; nil if it is not about friends.
+  /// Returns the number of the notice with a key; nil if it is not about friends.
   static func number(of key: NoticeKey) -> Int? {
     key.rawValue & ~0 << 80 == prefix ? Int(truncatingIfNeeded: key.rawValue) : nil
   }
 
-  /// Hands over what was delivered before the program ended; what was handed over goes out once.
+  /// Adds what was delivered before the program ended; the outbox sends each notice once.
   func catchUp() async {
     var accounts: Set<AccountID> = []
     for served in products {
@@ -86,7 +86,7 @@ struct FriendNews: Sendable {
     }
   }
 
-  /// The product in whose look somebody is told: that of the browser that they added last.
+  /// The product in whose look a person is notified: that of the browser they added last.
   private func product(of account: AccountID) async throws -> ServedProduct? {
     let channels = try await outbox.accounts.channels(of: account)
     let latest = channels.subscriptions.max { $0.createdAt < $1.createdAt }?.product

@@ -1,7 +1,7 @@
 import Core
 import Locks
 
-/// The spaces that have grown since the last look.
+/// The spaces that have grown since the last check.
 final class GrownSpaces: Sendable {
   private let spaces = Locked<Set<SpaceID>>([])
 

@@ -5,12 +5,12 @@ import Presentation
 import Products
 import RemindersContract
 
-/// What a browser or a webhook is told of a notice.
+/// The document of a notice for a browser or a webhook.
 struct NoticeDocument: Codable, Sendable, Equatable {
-  /// When it was given, by RFC 3339 in UTC.
+  /// When it was given, in RFC 3339 with UTC.
   let at: String
   let body: String
-  /// The same for the same notice, so that a repetition can be told.
+  /// The same for the same notice, so that repetitions can be recognized.
   let id: String
   /// `reminder`, `at-risk`, `broken`, `milestone`, `weekly`, `friend`, `post`, `reaction`, `sign-in` or `test`.
   let kind: String
@@ -19,8 +19,10 @@ struct NoticeDocument: Codable, Sendable, Equatable {
   /// The page that a click leads to.
   let url: String
 
-  /// How soon a device should be woken: what is late is worthless for reminders, and somebody who has come
-  /// in with a stolen password is to be sent away at once.
+  /// The urgency for waking a device.
+  ///
+  /// A late reminder is worthless, and somebody who came in with a stolen password must be signed
+  /// out at once.
   var urgency: NoticePost.Urgency {
     switch kind {
     case NoticeKind.reminder.rawValue, NoticeKind.atRisk.rawValue, NoticeDocument.test,
@@ -38,10 +40,10 @@ struct NoticeDocument: Codable, Sendable, Equatable {
 /// Makes the documents of notices.
 struct NoticeWording: Sendable {
   let product: Product
-  /// Where people reach the product.
+  /// The address at which people reach the product.
   let address: String
 
-  /// A notice that was given, for channels that may be told titles and for others.
+  /// The documents of a given notice, for channels that may receive titles and for others.
   func notice(_ item: InboxItem, _ text: NoticeText) throws -> OutgoingNotice {
     let notice = item.notice
     func document(_ title: String, _ body: String) throws -> [UInt8] {
@@ -71,7 +73,7 @@ struct NoticeWording: Sendable {
   /// News of a friend.
   ///
   /// - Parameters:
-  ///   - key: the same for the same news.
+  ///   - key: the idempotency key of the news.
   ///   - kind: `friend`, `post` or `reaction`.
   ///   - words: what happened, with names.
   func friends(
@@ -104,7 +106,7 @@ struct NoticeWording: Sendable {
     )
   }
 
-  /// That a device or browser has signed in to the account.
+  /// The notice that a device or browser has signed in to the account.
   func signIn(_ session: Accounts.Session) throws -> OutgoingNotice {
     let key = NoticeKey(rawValue: session.id.rawValue)
     let noun = session.client.kind == .browser ? "browser" : "device"
@@ -134,10 +136,10 @@ struct NoticeWording: Sendable {
     )
   }
 
-  /// Seconds for which news of friends and of the account are worth bringing.
+  /// The lifetime in seconds of news about friends and the account.
   static let lifetimeOfNews: Int64 = 3 * 86_400
 
-  /// What is sent to try a channel.
+  /// The document that tests a channel.
   func test(_ key: NoticeKey, at: Instant) -> NoticeDocument {
     NoticeDocument(
       at: at.rfc3339(in: .utc),
@@ -150,7 +152,7 @@ struct NoticeWording: Sendable {
     )
   }
 
-  /// Says what a notice is for without telling what somebody keeps (research/sync.md, section 4).
+  /// Describes a notice without revealing what somebody keeps (research/sync.md, section 4).
   private static func neutral(_ kind: NoticeKind) -> String {
     switch kind {
     case .reminder, .pledge, .review: "It is time for something that you wanted to be reminded of."
@@ -160,7 +162,7 @@ struct NoticeWording: Sendable {
     }
   }
 
-  /// Seconds for which a notice is worth bringing.
+  /// The lifetime of a notice in seconds.
   private static func lifetime(_ kind: NoticeKind) -> Int64 {
     switch kind {
     case .atRisk: 2 * 3600
@@ -169,14 +171,14 @@ struct NoticeWording: Sendable {
     }
   }
 
-  /// Room for the longest titles of many habits at once is not what a notice is for.
+  /// A notice does not need room for the longest titles of many habits at once.
   private static func shortened(_ text: String) -> String {
     text.utf8.count <= 1000 ? text : String(text.prefix(250)) + "…"
   }
 }
 
 extension NoticeWording {
-  /// Of all products that a server serves.
+  /// The wordings of all products that a server serves.
   static func ofAll(_ configuration: ServerConfiguration) -> [NoticeWording] {
     configuration.products.enumerated().compactMap { index, name in
       ProductCatalog.product(named: name).map {

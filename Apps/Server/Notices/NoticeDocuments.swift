@@ -2,12 +2,12 @@ import Accounts
 import Core
 import Notifying
 
-/// What programs send and get about where notices go.
+/// The documents about the destinations of notices for programs.
 enum NoticeDocuments {
   struct State: Codable {
     /// The server's public key, in base64url.
     let key: String
-    /// Of the browser that asks.
+    /// The settings of the browser that asks.
     let subscription: Wish?
     let webhook: Hook?
   }
@@ -23,12 +23,12 @@ enum NoticeDocuments {
 
   struct Hook: Codable {
     let address: String
-    /// Why nothing arrives; nil if the last notice did.
+    /// Why nothing arrives; nil if the last notice arrived.
     let failure: String?
     let failingSince: String?
     let isOff: Bool
     let namesHabits: Bool
-    /// Signs what is sent; Standard Webhooks.
+    /// The secret that signs messages; Standard Webhooks.
     let secret: String
     let topics: [NoticeTopic]
 

@@ -7,11 +7,11 @@ import Logging
 import Notifying
 import ServiceLifecycle
 
-/// Sends the notices that wait in the outbox, and tries those again that did not arrive.
+/// Sends the notices of the outbox, with retries for those that did not arrive.
 final class NoticeOutbox: Sendable {
-  /// Sent at the same time.
+  /// The maximum number of concurrent sends.
   private static let most = 32
-  /// Milliseconds after which the outbox is looked at anyway.
+  /// Milliseconds after which the outbox is checked anyway.
   private static let longestPause: Int64 = 60_000
 
   let accounts: AccountStore
@@ -23,7 +23,7 @@ final class NoticeOutbox: Sendable {
   /// The channels to which something is being sent.
   private let busy = SharedLocked<Set<ChannelID>>([])
 
-  /// - Parameter signal: is woken by others that have put something into the outbox.
+  /// - Parameter signal: woken by others that have added something to the outbox.
   init(
     _ accounts: AccountStore,
     _ friends: FriendStore,
@@ -37,14 +37,14 @@ final class NoticeOutbox: Sendable {
     (self.clock, self.logger) = (clock, logger)
   }
 
-  /// Hands a notice over to the channels of an account; it is on disk when this returns.
+  /// Adds a notice for the channels of an account; it is on disk when this returns.
   func tell(_ notice: OutgoingNotice, to account: AccountID) async throws {
     if try await accounts.enqueue(notice, for: account) > 0 { signal.wake() }
   }
 
-  /// Sends what is due, and waits until each was tried.
+  /// Sends what is due, and waits until each notice was tried.
   ///
-  /// - Returns: how many notices were tried.
+  /// - Returns: the number of notices that were tried.
   @discardableResult
   func sendDue() async throws -> Int {
     var count = 0
@@ -58,7 +58,7 @@ final class NoticeOutbox: Sendable {
     }
   }
 
-  /// Claims what is due, as far as more may be sent at the same time.
+  /// Claims what is due, within the limit of concurrent sends.
   private func claim() async throws -> [NoticeDelivery] {
     let sending = busy.withLock { $0 }
     let free = NoticeOutbox.most - sending.count
@@ -68,12 +68,12 @@ final class NoticeOutbox: Sendable {
     return due
   }
 
-  /// Tries one notice, and notes what came of it.
+  /// Tries one notice, and records the result.
   private func carry(_ delivery: NoticeDelivery) async {
     do {
       try await accounts.settle(delivery, try await result(of: delivery))
     } catch {
-      // It is due again once its claim has run out.
+      // It is due again when the lease of its claim expires.
       logger.error("a notice waits in the outbox", metadata: ["error": "\(error)"])
     }
     _ = busy.withLock { $0.remove(delivery.channel) }
@@ -102,7 +102,7 @@ final class NoticeOutbox: Sendable {
     return await send(post, to: delivery.destination, at: now)
   }
 
-  /// One attempt.
+  /// Makes one attempt.
   func send(
     _ post: NoticePost,
     to destination: NoticeDelivery.Destination,
@@ -126,7 +126,7 @@ final class NoticeOutbox: Sendable {
     case .taken: return .sent
     case .gone: return .gone
     case .refused(let reason):
-      // Neither the address nor what was said: both are somebody's own.
+      // Neither the address nor the content: both are private.
       logger.info("a notice was refused", metadata: ["reason": "\(reason)"])
       return .refused(reason: reason)
     case .later(let wanted, let reason):
@@ -138,7 +138,7 @@ final class NoticeOutbox: Sendable {
 }
 
 extension NoticeOutbox: ServiceLifecycle.Service {
-  /// Sends whenever something is due, until the program ends.
+  /// Sends due notices until the program ends.
   func run() async throws {
     await cancelWhenGracefulShutdown { [self] in
       await withDiscardingTaskGroup { group in
@@ -146,7 +146,7 @@ extension NoticeOutbox: ServiceLifecycle.Service {
           do {
             let due = try await claim()
             for delivery in due { group.addTask { await self.carry(delivery) } }
-            // What was sent wakes it too.
+            // A completed send wakes it too.
             if due.isEmpty { await signal.wait(milliseconds: try await pause()) }
           } catch {
             logger.error("notices wait in the outbox", metadata: ["error": "\(error)"])
@@ -159,15 +159,15 @@ extension NoticeOutbox: ServiceLifecycle.Service {
 
   private func pause() async throws -> Int64 {
     guard let next = try await accounts.nextDelivery() else { return NoticeOutbox.longestPause }
-    // What is due and was not claimed belongs to a channel that is busy, or to an account that is barred
-    // for now.
+    // Due notices that were not claimed belong to a channel that is busy, or to an account that is
+    // suspended for now.
     let left = next.milliseconds - clock.now().milliseconds
     return left <= 0 ? NoticeOutbox.longestPause : min(left, NoticeOutbox.longestPause)
   }
 }
 
 extension NoticeSender {
-  /// - Throws: a ``DomainError`` when the key's file cannot be used.
+  /// - Throws: a ``DomainError`` if the key's file cannot be used.
   init(_ configuration: ServerConfiguration, _ data: ServerData) throws {
     let address = configuration.address.flatMap { $0.hasPrefix("https://") ? $0 : nil }
     self.init(

@@ -8,7 +8,7 @@ import Notifying
 import Pages
 import Presentation
 
-/// The page on which a person says where their notices go: to this browser, and to a webhook.
+/// The page on which a person chooses where notices go: to this browser, and to a webhook.
 struct NoticePage: Sendable {
   static let path = "/account/notices"
   private static let webhookPath = "\(path)/webhook"
@@ -34,7 +34,7 @@ struct NoticePage: Sendable {
     ]
   }
 
-  /// Leads to the page, for accounts that the server can read.
+  /// Links to the page, for accounts that the server can read.
   static func card(for caller: Caller) -> HTML? {
     guard !caller.account.isSealed else { return nil }
     return HTML.card(
@@ -64,7 +64,7 @@ struct NoticePage: Sendable {
     )
   }
 
-  /// Filled by the script: what a browser can do, and has allowed, only it knows.
+  /// Filled by the script: only the browser knows what it supports and has allowed.
   private var browser: HTML {
     """
     <p class="muted">Get reminders and news from friends here, also while no page is open. A computer that is \

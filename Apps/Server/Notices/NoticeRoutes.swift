@@ -6,7 +6,7 @@ import HTTPServing
 import Hummingbird
 import Notifying
 
-/// The requests about where a person's notices go, each for the caller's own browser or account.
+/// The requests about the destinations of notices, each for the caller's own browser or account.
 struct NoticeRoutes: Sendable {
   let settings: NoticeSettings
 
@@ -128,7 +128,7 @@ struct NoticeRoutes: Sendable {
 }
 
 extension ChannelWish {
-  /// What is not said is all topics, and no names.
+  /// The defaults are all topics, and no names.
   fileprivate init(_ topics: [NoticeTopic]?, _ namesHabits: Bool?) {
     self.init(
       topics: topics.map(Set.init) ?? Set(NoticeTopic.allCases),
@@ -138,7 +138,7 @@ extension ChannelWish {
 }
 
 extension DeliveryOutcome {
-  /// What came of a test, for the person who asked for it.
+  /// The result of a test, for the person who requested it.
   var words: String {
     switch self {
     case .taken: "It was taken: notices arrive there."

@@ -4,9 +4,9 @@ import HTTPServing
 import Notifying
 import Presentation
 
-/// What a person does with their channels, for the API and for the page.
+/// A person's actions on their channels, for the API and for the page.
 struct NoticeSettings: Sendable {
-  /// Tests that a person may send in a minute, since each is a request to wherever they say.
+  /// The maximum number of tests per minute, since each is a request to an address they chose.
   private static let testsPerMinute = 6
 
   private let outbox: NoticeOutbox
@@ -19,14 +19,14 @@ struct NoticeSettings: Sendable {
     pace = RequestPace(perMinute: NoticeSettings.testsPerMinute, clock: outbox.clock)
   }
 
-  /// What browsers subscribe with.
+  /// The server's key with which browsers subscribe.
   var publicKey: [UInt8] { outbox.sender.identity.publicKey }
 
   func channels(of caller: Caller) async throws -> AccountChannels {
     try await outbox.accounts.channels(of: caller.account.id)
   }
 
-  /// Has notices of the request's product sent to the browser that asks.
+  /// Sends notices of the request's product to the browser that asks.
   ///
   /// - Throws: a ``DomainError`` for an address or a key that cannot be used.
   func subscribe(
@@ -57,7 +57,7 @@ struct NoticeSettings: Sendable {
     try await outbox.accounts.unsubscribe(caller.session.id)
   }
 
-  /// Has notices sent to an address.
+  /// Sends notices to an address.
   ///
   /// - Throws: a ``DomainError`` for an address that cannot be used.
   func setWebhook(_ address: String, _ wish: ChannelWish, of caller: Caller) async throws {
@@ -72,7 +72,7 @@ struct NoticeSettings: Sendable {
     try await outbox.accounts.removeWebhook(of: caller.account.id)
   }
 
-  /// Sends a notice to the caller's browser, to see whether one arrives.
+  /// Sends a test notice to the caller's browser.
   func testPush(_ exchange: ServerExchange) async throws -> DeliveryOutcome {
     let caller = try exchange.requireCaller()
     let own = try await channels(of: caller).subscriptions
@@ -85,7 +85,7 @@ struct NoticeSettings: Sendable {
     return outcome
   }
 
-  /// Sends a document to the caller's webhook, to see whether it arrives.
+  /// Sends a test document to the caller's webhook.
   func testWebhook(_ exchange: ServerExchange) async throws -> DeliveryOutcome {
     let caller = try exchange.requireCaller()
     guard let webhook = try await channels(of: caller).webhook else {

@@ -2,7 +2,7 @@ import Core
 import Locks
 import RemindersContract
 
-/// Notices of milestones that were given with what was done on a page, until they are handed over.
+/// Milestone notices that were given by actions on a page, until they are in the outbox.
 final class ReachedMilestones: Sendable {
   private let notices = Locked<[SpaceID: Set<NoticeID>]>([:])
 
@@ -10,7 +10,7 @@ final class ReachedMilestones: Sendable {
     notices.withLock { _ = $0[space, default: []].insert(notice) }
   }
 
-  /// Those of a space; nil if there are none.
+  /// Returns those of a space; nil if there are none.
   func of(_ space: SpaceID) -> Set<NoticeID>? { notices.withLock { $0[space] } }
 
   func remove(_ done: Set<NoticeID>, in space: SpaceID) {
@@ -20,7 +20,7 @@ final class ReachedMilestones: Sendable {
     }
   }
 
-  /// Forgets those of spaces whose owners want to be told nothing.
+  /// Removes those of spaces whose owners want no notices.
   func keep(where isWanted: (SpaceID) -> Bool) {
     notices.withLock { $0 = $0.filter { isWanted($0.key) } }
   }

@@ -12,18 +12,18 @@ import RemindersContract
 import Runtime
 import ServiceLifecycle
 
-/// Gives the notices of people who have a channel at the server, when their devices have not.
+/// Gives the notices of people who have a channel at the server, if their devices have not.
 ///
-/// Only their spaces are looked at, and only when something may be due there: a space has no alarms of
-/// the journal here, which would fire for everybody.
+/// Only their spaces are checked, and only when something may be due there: the journal here has no
+/// alarms of spaces, which would fire for everybody.
 actor ReminderWatch {
-  /// Seconds that devices have to give a notice and to say so: a desktop that is awake comes first.
+  /// The seconds that devices have to give a notice and to report it: an awake desktop comes first.
   static let grace: Int64 = 20
-  /// Milliseconds between two looks, so that what grows all the time does not keep the server busy.
+  /// Milliseconds between two checks, so that constant growth does not keep the server busy.
   private static let rest: Int64 = 1000
   /// Milliseconds after which the channels are read again.
   private static let longestPause: Int64 = 60_000
-  /// Seconds until a space that could not be read is tried again.
+  /// The backoff in seconds for a space that could not be read.
   private static let retry: Int64 = 60
 
   private struct Person {
@@ -42,7 +42,7 @@ actor ReminderWatch {
   private nonisolated let signal = WakeSignal()
   /// Whether channels were added or removed since they were read.
   private nonisolated let haveChanged = Locked(true)
-  /// When they were read last.
+  /// When they were last read.
   private var readAt: Instant?
   private nonisolated let grown = GrownSpaces()
   private nonisolated let reached = ReachedMilestones()
@@ -56,14 +56,14 @@ actor ReminderWatch {
     self.logger = logger
   }
 
-  /// Follows what happens in the spaces.
+  /// Observes the events in the spaces.
   func follow() async {
     for served in products {
       served.growth.listen { [grown, signal] space in
         grown.add(space)
         signal.wake()
       }
-      // What is done on pages.
+      // Actions on pages.
       let subscription = await served.runtime.observe(SpaceAdvanced.self, as: "reminders") {
         [grown, signal] committed in
         grown.add(committed.space)
@@ -80,9 +80,9 @@ actor ReminderWatch {
     }
   }
 
-  /// Gives what is due to those who have a channel.
+  /// Gives due notices to people who have a channel.
   ///
-  /// - Parameter rereads: whether it is read anew who that is.
+  /// - Parameter rereads: whether to read these people again.
   /// - Returns: when something may be due next; nil if nothing will be.
   @discardableResult
   func look(rereads: Bool = true) async throws -> Instant? {
@@ -99,8 +99,10 @@ actor ReminderWatch {
     !person.isKnown || person.next.map { $0 <= now } ?? false || reached.of(space) != nil
   }
 
-  /// Whether the channels have to be read again: after a change, and each minute, since the operator's
-  /// commands change them in a process of their own.
+  /// Whether the channels must be read again.
+  ///
+  /// That is the case after a change, and each minute, since the operator's commands change them in
+  /// a separate process.
   private func mustReread() -> Bool {
     let hasChanged = haveChanged.withLock { changed in
       defer { changed = false }
@@ -128,7 +130,7 @@ actor ReminderWatch {
       }
     }
     people = present
-    // Nobody else waits for theirs.
+    // Nobody else has a channel that waits for theirs.
     reached.keep { present[$0] != nil }
   }
 
@@ -155,7 +157,7 @@ actor ReminderWatch {
     return person
   }
 
-  /// With the time that devices have before.
+  /// The time including the delay for devices.
   private static func next(_ client: RuntimeClient) async throws -> Instant? {
     try await client.ask(NextNotice()).at?.advanced(bySeconds: grace)
   }
@@ -169,9 +171,9 @@ actor ReminderWatch {
     try await handOver(items, of: person, client)
   }
 
-  /// What was given on a page, where its owner need not be looking any more.
+  /// Adds notices given on a page, whose owner may no longer be looking at it, to the outbox.
   ///
-  /// What cannot be handed over now is handed over with the next look.
+  /// What cannot be added now is added at the next check.
   private func handOverReached(
     in space: SpaceID,
     of person: Person,
@@ -183,7 +185,7 @@ actor ReminderWatch {
     reached.remove(ids, in: space)
   }
 
-  /// What was given before the program ended, and not handed over.
+  /// Adds notices that were given before the program ended and are not in the outbox.
   private func handOverLeft(_ person: Person, _ client: RuntimeClient) async throws {
     guard let since = try await accounts.openLook(at: person.account, in: person.served.name)
     else { return }
@@ -216,7 +218,7 @@ actor ReminderWatch {
 }
 
 extension ReminderWatch: ServiceLifecycle.Service {
-  /// Looks whenever something may be due, until the program ends.
+  /// Checks whenever something may be due, until the program ends.
   func run() async throws {
     await follow()
     await cancelWhenGracefulShutdown { [self] in
@@ -236,7 +238,7 @@ extension ReminderWatch: ServiceLifecycle.Service {
     }
   }
 
-  /// Has the channels read again at once, after one was added.
+  /// Triggers reading the channels at once, after one was added.
   nonisolated func wake() {
     haveChanged.withLock { $0 = true }
     signal.wake()
@@ -244,7 +246,7 @@ extension ReminderWatch: ServiceLifecycle.Service {
 }
 
 extension ServedProduct {
-  /// Whether there are notices in this product.
+  /// Whether this product has notices.
   var givesNotices: Bool {
     product.policies.allowsNotices
       && product.modules.contains { module in
