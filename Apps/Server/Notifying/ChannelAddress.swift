@@ -3,15 +3,15 @@ import HTTPClient
 
 /// An address that somebody has named for notices: of a push service, or of a webhook.
 ///
-/// Whoever names one must not reach by way of the server what only the server can reach, so it is a
-/// public name with `https`; where it leads is looked at once more with each connection
+/// People must not use the server to reach what only the server can reach, so it must be a public
+/// name with `https`; the resolved address is checked again for each connection
 /// (``Reach/publicInternet``).
 package struct ChannelAddress: Sendable, Equatable {
-  /// Which addresses are taken.
+  /// The addresses that are accepted.
   package enum Rule: Sendable {
     /// Public names with `https`.
     case `public`
-    /// Also this machine, with `http` too: for a server that is tried out, and for tests.
+    /// Also this machine, and `http`: for trying out a server, and for tests.
     case alsoLoopback
   }
 
@@ -24,10 +24,10 @@ package struct ChannelAddress: Sendable, Equatable {
 
   let url: HTTPURL
 
-  /// As it is kept: the name in lowercase.
+  /// The address in its stored form: with the host name in lowercase.
   package var text: String { url.description }
 
-  /// - Throws: a ``DomainError`` that says why an address is not taken.
+  /// - Throws: a ``DomainError`` that says why an address is not accepted.
   package init(_ text: String, _ rule: Rule) throws {
     guard text.utf8.count <= ChannelAddress.mostBytes, let url = try? HTTPURL(text) else {
       throw ChannelAddress.refused("it is no address such as https://example.org/notices")
@@ -44,7 +44,7 @@ package struct ChannelAddress: Sendable, Equatable {
     }
   }
 
-  /// Whether it is a name below a public domain, and no number in any of the ways to write one.
+  /// Whether it is a name below a public domain, and not a number in any notation.
   private static func isPublicName(_ host: String) -> Bool {
     let labels = host.split(separator: ".")
     guard labels.count > 1, let last = labels.last, last.contains(where: \.isLetter),

@@ -1,13 +1,13 @@
 import Crypto
 
-/// The content encoding `aes128gcm`: records of one key, each of which proves its place.
+/// The content encoding `aes128gcm`: records with the same key, each of which proves its position.
 ///
 /// Source: RFC 8188, section 2.
 struct EncryptedContent {
   static let saltLength = 16
-  /// Salt, record size and the length of the name of the key.
+  /// Salt, record size and the length of the key's name.
   static let headerLength = saltLength + 4 + 1
-  /// What a record has beside its text: the tag of AES-GCM and the delimiter.
+  /// The overhead of a record beside its text: the tag of AES-GCM and the delimiter.
   static let overhead = 16 + 1
 
   private let key: SymmetricKey
@@ -16,7 +16,7 @@ struct EncryptedContent {
 
   /// - Parameters:
   ///   - material: the secret that both sides know.
-  ///   - recordSize: the number of bytes of each encrypted record but the last.
+  ///   - recordSize: the number of bytes of each encrypted record except the last.
   ///   - keyName: tells the other side which secret it is; at most 255 bytes.
   init(material: SymmetricKey, salt: [UInt8], recordSize: Int, keyName: [UInt8]) {
     func derived(_ label: String, _ count: Int) -> SymmetricKey {
@@ -43,7 +43,7 @@ struct EncryptedContent {
   func seal(_ records: [Record]) throws -> [UInt8] {
     var sealed = header
     for (number, record) in records.enumerated() {
-      // The delimiter of the last record is another one, so that none can be cut off.
+      // The delimiter of the last record differs, so that none can be cut off.
       let delimiter: UInt8 = number == records.count - 1 ? 2 : 1
       let padded =
         record.text + [delimiter] + [UInt8](repeating: 0, count: record.padding)

@@ -1,20 +1,20 @@
 import Core
 import HTTPClient
 
-/// What is sent for a notice.
+/// The message that is sent for a notice.
 package struct NoticePost: Sendable {
-  /// How soon a device should be woken (RFC 8030, section 5.3).
+  /// The urgency of waking a device (RFC 8030, section 5.3).
   package enum Urgency: String, Sendable {
     case low
     case normal
     case high
   }
 
-  /// The same at each attempt, so that a receiver can tell a repetition.
+  /// The same at each attempt, so that a receiver can recognize repetitions.
   package let id: String
   /// The document.
   package let body: [UInt8]
-  /// Seconds for which it is worth bringing.
+  /// The lifetime in seconds.
   package let lifetime: Int
   package let urgency: Urgency
 
@@ -29,14 +29,14 @@ package struct NoticePost: Sendable {
 /// Sends notices to push services and webhooks, one attempt at a time.
 package struct NoticeSender: Sendable {
   private static let timeouts = HTTPRequest.Timeouts(connect: 10_000, idle: 15_000, total: 30_000)
-  /// What an answer says is not read.
+  /// The body of an answer is not read.
   private static let mostAnswer = 64 << 10
 
   private let client: HTTPClient
   package let identity: ServerIdentity
   package let rule: ChannelAddress.Rule
 
-  /// - Parameter userAgent: what receivers are told of the program.
+  /// - Parameter userAgent: the program's name for receivers.
   package init(_ identity: ServerIdentity, _ rule: ChannelAddress.Rule, userAgent: String) {
     self.identity = identity
     self.rule = rule
@@ -44,7 +44,7 @@ package struct NoticeSender: Sendable {
     client = HTTPClient(HTTPClient.Options(userAgent: userAgent, reach: reach))
   }
 
-  /// Sends a message to a browser by its push service.
+  /// Sends a message to a browser through its push service.
   ///
   /// - Throws: for a text that is too long.
   package func push(
@@ -60,7 +60,7 @@ package struct NoticeSender: Sendable {
       "Content-Type": "application/octet-stream",
       "TTL": "\(post.lifetime)",
       "Urgency": post.urgency.rawValue,
-      // A repetition takes the place of the same message that still waits at the service. At most 32
+      // A retry replaces the same message if it still waits at the service. The maximum is 32
       // letters (RFC 8030, section 5.4).
       "Topic": String(post.id.prefix(32)),
     ]

@@ -1,26 +1,26 @@
 import Core
 import Crypto
 
-/// The keys of a browser's subscription, to which alone its messages can be read.
+/// The keys of a browser's subscription, with which only it can read its messages.
 ///
 /// Source: RFC 8291, "Message Encryption for Web Push".
 package struct PushRecipient: Sendable, Equatable {
-  /// A message of more bytes need not be taken by push services (RFC 8030, section 7.2).
+  /// Push services need not accept a larger message (RFC 8030, section 7.2).
   static let mostBytes = 4096
   private static let keyLength = 65
   private static let secretLength = 16
   /// The longest text that fits into a message of one record.
   package static let mostText =
     mostBytes - EncryptedContent.headerLength - keyLength - EncryptedContent.overhead
-  /// Texts are filled up to a multiple of this, so that their length does not tell them apart.
+  /// Texts are padded to a multiple of this, so that their length does not distinguish them.
   private static let step = 512
 
-  /// The browser's public key: a point of P-256, not compressed.
+  /// The browser's public key: an uncompressed point of P-256.
   package let key: [UInt8]
-  /// The secret that the browser shares with its server, and not with the push service.
+  /// The secret that the browser shares with its server, but not with the push service.
   package let secret: [UInt8]
 
-  /// Nil for what is no such key and secret.
+  /// Nil if they are not such a key and secret.
   package init?(key: [UInt8], secret: [UInt8]) {
     guard key.count == PushRecipient.keyLength, secret.count == PushRecipient.secretLength,
       (try? P256.KeyAgreement.PublicKey(x963Representation: key)) != nil
@@ -28,7 +28,7 @@ package struct PushRecipient: Sendable, Equatable {
     (self.key, self.secret) = (key, secret)
   }
 
-  /// Encrypts a text for the browser, with a key and a salt of its own.
+  /// Encrypts a text for the browser, with a fresh key and salt.
   ///
   /// - Throws: ``TooLong`` for more than ``mostText`` bytes.
   package func encrypt(_ text: [UInt8]) throws -> [UInt8] {
@@ -47,8 +47,8 @@ package struct PushRecipient: Sendable, Equatable {
   package struct TooLong: Error {}
 
   /// - Parameters:
-  ///   - own: the key pair of this message alone.
-  ///   - salt: 16 random bytes, of this message alone.
+  ///   - own: the key pair, only for this message.
+  ///   - salt: 16 random bytes, only for this message.
   func encrypt(
     _ text: [UInt8],
     padding: Int,

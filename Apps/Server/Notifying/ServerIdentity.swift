@@ -2,21 +2,22 @@ import AppSupport
 import Core
 import Crypto
 
-/// Proves to push services which server sends, so that they take messages for a subscription from it
-/// alone.
+/// Proves to push services which server sends.
+///
+/// They then accept messages for a subscription only from this server.
 ///
 /// Source: RFC 8292, "Voluntary Application Server Identification (VAPID) for Web Push".
 package struct ServerIdentity: Sendable {
-  /// For how long a proof is good; services refuse more than a day (RFC 8292, section 2).
+  /// The lifetime of a proof; services refuse more than a day (RFC 8292, section 2).
   private static let lifetime: Int64 = 12 * 3600
 
   private let key: P256.Signing.PrivateKey
-  /// Whom the push service may write to: `mailto:` or an `https` address; nil to say nothing.
+  /// The contact for the push service: `mailto:` or an `https` address; nil for none.
   private let contact: String?
 
-  /// The identity in a secret file, which is made if there is none.
+  /// The identity in a secret file, which is created if it does not exist.
   ///
-  /// - Throws: a ``DomainError`` when the file cannot be used.
+  /// - Throws: a ``DomainError`` if the file cannot be used.
   package init(_ file: SecretFile, contact: String?) throws {
     try self.init(secret: try file.load(), contact: contact)
   }
@@ -25,7 +26,7 @@ package struct ServerIdentity: Sendable {
   init(secret: [UInt8], contact: String?) throws {
     self.contact = contact
     var number: UInt8 = 0
-    // Of 2^32 random texts about one is no key of P-256: the next one is then taken.
+    // About one of 2^32 random texts is not a key of P-256: the next one is then used.
     while true {
       let candidate = HKDF<SHA256>.deriveKey(
         inputKeyMaterial: SymmetricKey(data: secret),
@@ -39,12 +40,12 @@ package struct ServerIdentity: Sendable {
     }
   }
 
-  /// What browsers subscribe with: a point of P-256, not compressed.
+  /// The public key with which browsers subscribe: an uncompressed point of P-256.
   package var publicKey: [UInt8] { [UInt8](key.publicKey.x963Representation) }
 
   /// The value of the field `Authorization` for a push service.
   ///
-  /// - Parameter origin: of the subscription's address: `https://push.example.net`.
+  /// - Parameter origin: the origin of the subscription's address: `https://push.example.net`.
   package func authorization(for origin: String, at now: Instant) throws -> String {
     "vapid t=\(try token(for: origin, at: now)), k=\(Base64.url.text(publicKey))"
   }

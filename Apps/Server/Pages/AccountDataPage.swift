@@ -6,7 +6,7 @@ import Hummingbird
 import Pages
 import Presentation
 
-/// The page on which a person gets all that is kept about them, by their password.
+/// The page on which a person gets everything that is stored about them, with their password.
 struct AccountDataPage: Sendable {
   static let path = "/account/data"
 

@@ -2,7 +2,7 @@ import Accounts
 import HTTPServing
 import HTTPTypes
 
-/// What all forms of accounts have in common.
+/// What all forms of accounts share.
 enum AccountForms {
   /// No form here has more than a few short fields.
   static let limits: HTTPLimits = {

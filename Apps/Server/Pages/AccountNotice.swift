@@ -1,8 +1,8 @@
 import HTTPServing
 
-/// What a form of an account has just done, told on the page that follows.
+/// The action that a form of an account has just performed, reported on the page that follows.
 ///
-/// Its name is in the address of that page, since the browser may be signed in no longer.
+/// Its name is in the address of that page, since the browser may no longer be signed in.
 enum AccountNotice: String {
   case passwordChanged = "password-changed"
   case passwordSet = "password-set"
@@ -10,7 +10,7 @@ enum AccountNotice: String {
 
   private static let field = "done"
 
-  /// What the page of a request is to tell; nil if nothing.
+  /// The message for the page of a request; nil for none.
   init?(_ exchange: ServerExchange) {
     guard let name = exchange.queryValue(AccountNotice.field) else { return nil }
     self.init(rawValue: name)
@@ -26,6 +26,6 @@ enum AccountNotice: String {
     }
   }
 
-  /// The address of a page that tells it.
+  /// The address of a page with this message.
   func told(on path: String) -> String { "\(path)?\(AccountNotice.field)=\(rawValue)" }
 }

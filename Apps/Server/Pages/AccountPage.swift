@@ -7,7 +7,7 @@ import Pages
 import Presentation
 import Web
 
-/// A person's account: its devices, password and end.
+/// A person's account: its devices, password and deletion.
 struct AccountPage: Sendable {
   static let path = MemberPages.account
   private static let signOutPath = MemberPages.signOut
@@ -102,7 +102,7 @@ struct AccountPage: Sendable {
       )
   }
 
-  /// Has the person look at who has signed in (OWASP ASVS 5.0, 6.3.7).
+  /// Asks the person to check who has signed in (OWASP ASVS 5.0, 6.3.7).
   private func asking(_ count: Int, _ exchange: ServerExchange) -> HTML {
     """
     <p role="status">\(count == 1 ? "One is" : "\(count) are") new. Do you know \
@@ -185,7 +185,7 @@ struct AccountPage: Sendable {
     )
   }
 
-  /// Has the browser forget the pages that it keeps for use without a connection, and what waits there.
+  /// Clears the browser's pages for offline use, and the changes that wait there.
   private static let forgetting = HTTPField(
     name: .clearSiteData,
     value: "\"cache\", \"storage\""

@@ -8,15 +8,15 @@ import Presentation
 import Products
 import Web
 
-/// The pages of the server itself: signing in and up, one's account, and linking a device.
+/// The pages of the server itself: signing in and up, the account, and linking a device.
 ///
-/// They work without a script, and show nothing personal to whoever is not signed in.
+/// They work without a script, and show nothing personal to people who are not signed in.
 struct AccountPages: Sendable {
   let apps: MemberApps
 
-  /// A page of the account, within the frame of the app for whoever uses that.
+  /// A page of the account, within the app's frame for people who use the app.
   ///
-  /// - Parameter back: the way back to the page above it.
+  /// - Parameter back: the link back to the page above it.
   func response(
     within exchange: ServerExchange,
     title: String,
@@ -34,7 +34,7 @@ struct AccountPages: Sendable {
     return response
   }
 
-  /// A page in the look of the product that the request is for.
+  /// A page in the look of the request's product.
   func response(
     _ exchange: ServerExchange,
     title: String,
@@ -55,7 +55,7 @@ struct AccountPages: Sendable {
     return site.response(content, status: status, headers: headers)
   }
 
-  /// What went wrong, with a way on.
+  /// The error, with a link to continue.
   func problem(
     _ problem: Problem,
     _ exchange: ServerExchange,
@@ -73,7 +73,7 @@ struct AccountPages: Sendable {
     )
   }
 
-  /// What people call a product; its short name if this program does not know it.
+  /// The display name of a product; its short name if this program does not know it.
   static func title(ofProduct name: String) -> String {
     ProductCatalog.product(named: name)?.title ?? name
   }
@@ -83,7 +83,7 @@ struct AccountPages: Sendable {
     words.map { "<p class=\"card\" role=\"status\">\($0)</p>" }
   }
 
-  /// A form for somebody who is signed in, which is good for their session alone.
+  /// A form for a signed-in person, which is only valid for their session.
   static func form(
     for exchange: ServerExchange,
     _ path: String,

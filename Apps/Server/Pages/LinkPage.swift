@@ -61,7 +61,7 @@ struct LinkPage: Sendable {
     )
   }
 
-  /// Shows what asks, so that nobody lets in a device that they do not have before them.
+  /// Shows which device asks, so that nobody approves a device that is not in front of them.
   @Sendable
   private func look(_ exchange: ServerExchange, _: [String: String]) async throws -> Response {
     let fields = try await exchange.form()

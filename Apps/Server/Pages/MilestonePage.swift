@@ -14,9 +14,9 @@ import Web
 
 /// The public page of a milestone, for anyone who has its address.
 ///
-/// It is drawn from what its owner made public and from nothing else: no space is read, and a visitor who
-/// is signed in gets the same as one who is not. It is not listed by search engines, kept by nobody on the
-/// way, and needs no script.
+/// It is drawn only from what its owner made public: no space is read, and a visitor who is signed
+/// in gets the same as one who is not. It is not listed by search engines, not stored by
+/// intermediaries, and needs no script.
 struct MilestonePage: Sendable {
   let friends: FriendStore
   let accounts: AccountStore
@@ -33,10 +33,10 @@ struct MilestonePage: Sendable {
 
   // MARK: Finding it
 
-  /// The page of an address at this product.
+  /// The page at an address of this product.
   ///
   /// - Throws: ``Problem`` 404, the same for a code that is wrong, was taken down, or belongs to an
-  ///   account that is barred or gone.
+  ///   account that is suspended or gone.
   private func page(
     _ exchange: ServerExchange,
     _ parameters: [String: String]

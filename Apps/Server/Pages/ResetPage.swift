@@ -4,7 +4,7 @@ import HTTPServing
 import Hummingbird
 import Pages
 
-/// Setting a new password by a link from whoever runs the server.
+/// Sets a new password through a link from the operator.
 struct ResetPage: Sendable {
   static let path = "/reset"
 

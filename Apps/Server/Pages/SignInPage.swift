@@ -6,11 +6,11 @@ import Hummingbird
 import Pages
 import Presentation
 
-/// Signing a browser in, in two steps: first the address, then the password.
+/// Signs a browser in, in two steps: first the address, then the password.
 ///
 /// No form ever sends the password of a sealed account, since the server must not see it: after the
 /// first step somebody with such an account is told to use a device instead. Unknown addresses look
-/// like either kind (``AccountStore/signInParameters(of:address:)``).
+/// like one or the other (``AccountStore/signInParameters(of:address:)``).
 struct SignInPage: Sendable {
   static let path = "/sign-in"
   private static let passwordPath = "/sign-in/password"
@@ -34,7 +34,7 @@ struct SignInPage: Sendable {
     ReturnPath.destination(exchange.queryValue("next"))
   }
 
-  /// What the address of a page shows to a browser that is not signed in.
+  /// The page for a browser that is not signed in, at any address.
   func needed(_ exchange: ServerExchange, headers: HTTPFields) -> Response {
     first(
       exchange,

@@ -5,7 +5,7 @@ import Hummingbird
 import Pages
 import Presentation
 
-/// Making an account in a browser.
+/// Creates an account in a browser.
 struct SignUpPage: Sendable {
   static let path = "/sign-up"
 
@@ -73,7 +73,7 @@ struct SignUpPage: Sendable {
     )
   }
 
-  /// An account that nobody but its owner can read is made on a device alone.
+  /// An account that only its owner can read can only be created on a device.
   private func sealedHint(_ exchange: ServerExchange) -> HTML {
     HTML.card(
       "Rather nobody else can read it?",

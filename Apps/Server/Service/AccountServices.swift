@@ -6,7 +6,7 @@ import Logging
 import Replication
 import SQLiteJournal
 
-/// What has to happen to spaces and open streams when something happens to an account.
+/// Updates spaces and open streams when an account changes.
 struct AccountServices: Sendable {
   let accounts: AccountStore
   let friends: FriendServices
@@ -14,14 +14,14 @@ struct AccountServices: Sendable {
   let streams: SyncStreams
   let logger: Logger
 
-  /// What the server keeps of an account's space.
+  /// The server's data about an account's space.
   struct StoredSpace: Sendable {
     let product: String
     let facts: Int
     let bytes: Int
   }
 
-  /// What the server keeps of an account.
+  /// The server's data about an account.
   func usage(of account: AccountID) async throws -> [StoredSpace] {
     var stored: [StoredSpace] = []
     for space in try await accounts.spaces(of: account) {
@@ -43,14 +43,14 @@ struct AccountServices: Sendable {
     return ended
   }
 
-  /// Signs all devices out but one.
+  /// Signs out all devices except one.
   func endSessions(of account: AccountID, except kept: SessionID?) async throws -> Int {
     let count = try await accounts.endSessions(of: account, except: kept)
     streams.end { $0.account == account && $0.session != kept }
     return count
   }
 
-  /// Bars an account, and ends its streams at once.
+  /// Suspends an account, and ends its streams at once.
   func suspend(_ email: String, reason: String, by authority: Authority) async throws {
     let account = try await accounts.suspend(email, reason: reason, by: authority)
     streams.end { $0.account == account.id }
@@ -66,9 +66,10 @@ struct AccountServices: Sendable {
     streams.end { $0.account == caller.account.id && $0.session != caller.session.id }
   }
 
-  /// All that is kept about a person beside what their devices hold as well.
+  /// The data about a person beyond what their devices also have.
   ///
-  /// Asks for the password: a browser that was left open tells nobody everything (OWASP ASVS 5.0, 7.5.3).
+  /// Asks for the password: an unattended browser does not reveal everything (OWASP ASVS 5.0,
+  /// 7.5.3).
   func export(_ account: AccountID, password: String) async throws -> AccountDocuments.Export {
     AccountDocuments.Export(
       account: try await accounts.export(account, password: password),
@@ -84,7 +85,7 @@ struct AccountServices: Sendable {
     try await erase(spaces)
   }
 
-  /// Erases the spaces of accounts that are gone, also those that a restored backup brought back.
+  /// Erases the spaces of accounts that are gone, including those from a restored backup.
   func applyErasures() async throws {
     try await erase(try await accounts.applyErasures())
     try await erase(try await accounts.spacesToErase())

@@ -5,10 +5,11 @@ import Loop
 import Presentation
 import Replication
 
-/// The facts that erased others, outside of the backups, so that a restored one does not bring back
-/// what its owner has erased.
+/// The facts that erased others, stored outside of the backups.
 ///
-/// One line of JSON for each; a line that was cut off by a crash is passed over.
+/// A restored backup therefore does not bring back what its owner has erased.
+///
+/// One line of JSON for each; a line that was cut off by a crash is skipped.
 struct FactLedger: Sendable {
   private struct Line: Codable {
     let erased: ErasedFact
@@ -19,7 +20,7 @@ struct FactLedger: Sendable {
 
   init(_ path: String) { log = LineLog(path) }
 
-  /// Adds lines, which are on disk then.
+  /// Adds lines, which are durable when this returns.
   ///
   /// - Throws: a ``DomainError`` if they cannot be written: nothing is erased then.
   func note(_ erased: [ErasedFact], of space: SpaceID) async throws {
@@ -32,7 +33,7 @@ struct FactLedger: Sendable {
     }
   }
 
-  /// What was erased, by space.
+  /// Returns what was erased, by space.
   ///
   /// - Throws: a ``DomainError`` if it cannot be read.
   func read() throws -> [SpaceID: [ErasedFact]] {

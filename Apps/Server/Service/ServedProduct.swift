@@ -8,37 +8,37 @@ import Web
 /// A product that the server offers, with the spaces of everybody who uses it.
 struct ServedProduct: Sendable {
   let product: Product
-  /// Where people reach it, without a slash at the end: `https://sober.example.org`.
+  /// The address of the product, without a slash at the end: `https://sober.example.org`.
   let address: String
   let journal: SQLiteJournal
-  /// The spaces that people use at the server itself, opened when they are asked for.
+  /// The spaces that people use at the server itself, opened on request.
   ///
-  /// Over the journal that devices are answered from, under the identity with which the replicator
-  /// numbers what is made here. Spaces of sealed accounts are never opened.
+  /// It uses the same journal as the answers to devices, with the identity under which the
+  /// replicator numbers entries made here. Spaces of sealed accounts are never opened.
   let runtime: Runtime
   let replicator: ServerReplicator
-  /// Tells pages and devices what happens in a space.
+  /// Notifies pages and devices of changes in a space.
   let news: SpaceNews
-  /// Is told of spaces that devices have written to.
+  /// Receives the spaces that devices have written to.
   let growth: SpaceGrowth
   let plain: ProductRules
   let sealed: SealedRules
   let site: StandaloneSite
 
-  /// The bytes of idle spaces that are kept open for the next request of their owners.
+  /// The maximum memory of idle spaces that stay open for the next request of their owners.
   static let openBytes = 128 << 20
 
   var name: String { product.name }
 
-  /// What is taken from the devices of an account.
+  /// The rules for entries from the devices of an account.
   func rules(isSealed: Bool) -> any SyncRules { isSealed ? sealed : plain }
 }
 
-/// The products that a server offers, told apart by the host names of requests.
+/// The products that a server offers, distinguished by the host names of requests.
 struct ServedProducts: Sendable {
   let all: [ServedProduct]
   private let byHost: [String: Int]
-  /// Whether any other name is taken for the first product's.
+  /// Whether any other name is treated as the first product's.
   private let takesAnyHost: Bool
 
   /// - Parameter takesAnyHost: whether requests under other names are for the first product.

@@ -12,7 +12,8 @@ import Web
 struct ServerAssembly: Sendable {
   let handler: ServerHandler
 
-  /// - Throws: when the app of a product cannot be described, or its store of answers not be opened.
+  /// - Throws: when the app of a product cannot be described, or its store of answers cannot be
+  ///   opened.
   init(
     _ configuration: ServerConfiguration,
     _ stores: ServerStores,
@@ -92,7 +93,7 @@ struct ServerAssembly: Sendable {
     )
   }
 
-  /// The requests of programs that the server answers by itself.
+  /// The requests of programs that the server itself answers.
   private static func operations(
     _ configuration: ServerConfiguration,
     _ stores: ServerStores,
@@ -126,9 +127,9 @@ struct ServerAssembly: Sendable {
     ].flatMap { $0 }
   }
 
-  /// The answers that are kept for one session.
+  /// The maximum number of answers that are stored for one session.
   private static let mostAnswers = 1000
-  /// The bytes of a file that somebody imports.
+  /// The maximum size of an imported file in bytes.
   private static let upload = 16 << 20
 
   private static func app(

@@ -2,7 +2,7 @@ import Core
 import FileSystem
 import Glibc
 
-/// The folder of everything that the server keeps; only its user can read it.
+/// The folder of all the server's data; only its user can read it.
 struct ServerData: Sendable {
   let path: String
 
@@ -10,37 +10,38 @@ struct ServerData: Sendable {
   var accounts: String { "\(path)/accounts.db" }
   /// The database of friendships, posts and reactions.
   var friends: String { "\(path)/friends.db" }
-  /// The ledger of erased accounts, which is to be kept beside the backups and not in them.
+  /// The ledger of erased accounts, which must be kept beside the backups and not in them.
   var erasures: String { "\(path)/erasures.log" }
-  /// The ledger of posts and public pages that were taken down, which is to be kept likewise.
+  /// The ledger of posts and public pages that were taken down, which must be kept likewise.
   var takedowns: String { "\(path)/erased-friends.log" }
-  /// The key that receipts are signed with.
+  /// The key that signs receipts.
   var signingKey: String { "\(path)/server.key" }
-  /// The secret that form tokens of the web app are derived from.
+  /// The secret from which the form tokens of the web app are derived.
   var webSecret: String { "\(path)/web.key" }
-  /// The secret of the key that push services know this server by.
+  /// The secret of the key that identifies this server to push services.
   var pushKey: String { "\(path)/push.key" }
-  /// Is there while a backup is being put in place, so that no server starts with half of it.
+  /// Exists while a backup is being restored, so that no server starts with half of it.
   var unfinishedRestore: String { "\(path)/restore-unfinished" }
   /// The sums of counts that products have sent.
   var telemetry: String { "\(path)/telemetry.db" }
   private var lock: String { "\(path)/server.lock" }
 
-  /// The ledger of what people erased within their spaces, which is to be kept beside the backups and
-  /// not in them.
+  /// The ledger of what people erased within their spaces.
+  ///
+  /// It must be kept beside the backups and not in them.
   func erasedFacts(of product: String) -> String { "\(path)/erased-\(product).log" }
 
-  /// The kept answers to what people send once more, of a product; they may be lost.
+  /// The stored answers for repeated requests, of a product; they may be lost.
   func answers(of product: String) -> String { "\(path)/answers-\(product).db" }
 
   /// The journal of all spaces of a product.
   func spaces(of product: String) -> String { "\(path)/spaces-\(product).db" }
 
-  /// What is there and belongs into a backup, in the order in which it is copied.
+  /// The existing files that belong in a backup, in the order in which they are copied.
   ///
-  /// It follows from the names (``StoredFile``), so that a store that is added later is not forgotten.
-  /// The accounts come last: of everything that a copied account refers to there is a copy, or nothing
-  /// yet, which devices give again.
+  /// The list is derived from the names (``StoredFile``), so that a store that is added later is
+  /// not forgotten. The accounts come last: everything that a copied account refers to is in the
+  /// backup, or will be sent again by devices.
   ///
   /// - Throws: a ``DomainError`` if the folder cannot be read.
   func storedFiles() throws -> [StoredFile] {
@@ -53,7 +54,7 @@ struct ServerData: Sendable {
 
   /// Creates the folder.
   ///
-  /// - Throws: a ``DomainError`` if that cannot be done, or others can read it.
+  /// - Throws: a ``DomainError`` if that fails, or others can read it.
   func create() throws {
     do throws(FileError) {
       try Folder.create(path)
@@ -68,9 +69,9 @@ struct ServerData: Sendable {
     }
   }
 
-  /// Takes the folder for one server, until the lock is released.
+  /// Reserves the folder for one server, until the lock is released.
   ///
-  /// - Throws: a ``DomainError`` if another server has it.
+  /// - Throws: a ``DomainError`` if another server uses it.
   func take() throws -> AdvisoryLock {
     let held: AdvisoryLock
     do throws(FileError) {
@@ -86,7 +87,7 @@ struct ServerData: Sendable {
     return held
   }
 
-  /// The bytes of a file of the folder with those beside it, as SQLite keeps them.
+  /// The size of a file with its companions, as SQLite keeps them.
   static func bytes(of file: String) -> Int {
     ["", "-wal", "-shm"].reduce(0) { sum, end in
       var status = stat()
@@ -94,14 +95,14 @@ struct ServerData: Sendable {
     }
   }
 
-  /// The bytes that are free where the folder is; nil if that cannot be said.
+  /// The free bytes on the folder's disk; nil if they are not known.
   var freeBytes: Int? {
     var status = statvfs()
     guard statvfs(path, &status) == 0 else { return nil }
     return Int(status.f_bavail) * Int(status.f_frsize)
   }
 
-  /// - Throws: a ``DomainError`` after a restore that did not get to its end.
+  /// - Throws: a ``DomainError`` after an incomplete restore.
   func requireWhole() throws {
     guard access(unfinishedRestore, F_OK) == 0 else { return }
     throw DomainError(

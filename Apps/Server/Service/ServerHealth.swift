@@ -13,7 +13,7 @@ final class ServerHealth: Sendable {
     (self.accounts, self.products) = (accounts, products)
   }
 
-  /// From now on a balancer sends nobody here any more.
+  /// From now on a load balancer sends no more requests here.
   func end() { isEnding.withLock { $0 = true } }
 
   func isReady() async -> Bool {

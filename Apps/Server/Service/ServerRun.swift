@@ -17,16 +17,16 @@ import SQLiteJournal
 import UnixSignals
 import Web
 
-/// The server from opening its stores to releasing them.
+/// The server's run from opening its stores to releasing them.
 struct ServerRun: Sendable {
   let configuration: ServerConfiguration
   let logger: Logger
   /// Whether to leave all plugins out.
   var isSafe = false
 
-  /// Serves until it is asked to end; requests in progress are completed then.
+  /// Serves until it is stopped; requests in progress are completed then.
   ///
-  /// - Throws: what prevents it from serving, with words for the operator.
+  /// - Throws: the error that prevents it from serving, with a message for the operator.
   func serve() async throws {
     try check()
     umask(0o077)
@@ -57,7 +57,7 @@ struct ServerRun: Sendable {
     let services = stores.services(logger)
     try await services.applyErasures()
     await stores.news.catchUp()
-    // What a crash has left on its way.
+    // Deliveries that a crash has left over.
     await services.friends.deliveries.deliver()
     let tls = try configuration.tls.map { try TLSContext($0) }
     let handler = try ServerAssembly(configuration, stores, services, logger).handler
@@ -97,7 +97,7 @@ struct ServerRun: Sendable {
     }
   }
 
-  /// - Throws: a ``DomainError`` for a configuration that would send passwords in clear.
+  /// - Throws: a ``DomainError`` for a configuration that would send passwords unencrypted.
   private func check() throws {
     let isOpen = configuration.listen.contains { !$0.isLoopback }
     guard isOpen, configuration.tls == nil, configuration.trustedProxies.isEmpty,
@@ -139,7 +139,7 @@ struct ServerRun: Sendable {
   }
 }
 
-/// Reads the certificate once more when the program is told to (SIGHUP), as after its renewal.
+/// Reloads the certificate on a signal (SIGHUP), such as after its renewal.
 private struct Renewal: ServiceLifecycle.Service {
   let tls: TLSContext?
   let logger: Logger

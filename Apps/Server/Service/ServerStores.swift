@@ -15,7 +15,7 @@ import Runtime
 import SQLiteJournal
 import Web
 
-/// What the server keeps, open.
+/// The server's open stores.
 struct ServerStores: Sendable {
   let accounts: AccountStore
   let friends: FriendStore
@@ -24,21 +24,21 @@ struct ServerStores: Sendable {
   let reminders: ReminderWatch
   let news: FriendNews
   let health: ServerHealth
-  /// The public key that receipts are signed with, in hexadecimal.
+  /// The public key for receipts, in hexadecimal.
   let publicKey: String
   let clock: any WallClock
-  /// Gives and knows the tokens of forms, in the app and on the server's own pages.
+  /// Issues and checks the tokens of forms, in the app and on the server's own pages.
   let secrets: Secrets
   let data: ServerData
   let metrics: ServerMetrics
-  /// What products have sent of their counts; nil if nothing is taken.
+  /// The counts that products have sent; nil if none are accepted.
   let telemetry: TelemetrySums?
-  /// Devices and pages of one account that listen at a time.
+  /// The maximum number of concurrent streams of one account.
   private let streamsOfAccount: Int
 
   /// Opens everything.
   ///
-  /// - Throws: an error with words for the operator.
+  /// - Throws: an error with a message for the operator.
   static func open(
     _ configuration: ServerConfiguration,
     _ data: ServerData,
@@ -132,7 +132,7 @@ struct ServerStores: Sendable {
       device: node,
       policies: product.policies,
       clock: clock,
-      // Whoever has chosen no time zone: a server has none of its own that would be theirs.
+      // For people who have chosen no time zone: the server's own would not be theirs.
       hostZone: .utc,
       bootClock: nil,
       memoryLimit: ServedProduct.openBytes
@@ -140,8 +140,8 @@ struct ServerStores: Sendable {
     let growth = SpaceGrowth()
     let replicator = replicator(journal, data, of: name, signer) { parts in
       parts.node = node
-      // Without the space open there is nothing to refresh, and that costs nothing. One that cannot be
-      // read now is read when somebody asks for it next.
+      // If the space is not open, there is nothing to refresh, and that costs nothing. A space that
+      // cannot be read now is read at the next request for it.
       parts.didAppend = { space in
         try? await runtime.refresh(space)
         growth.tell(space)
@@ -181,7 +181,7 @@ struct ServerStores: Sendable {
     return ServerReplicator(parts)
   }
 
-  /// Keeps the snapshots that the next start begins with, and closes the spaces that are open.
+  /// Saves the snapshots for the next start, and closes the open spaces.
   func close() async {
     for product in products.all {
       await product.news.close()
@@ -208,10 +208,10 @@ struct ServerStores: Sendable {
 }
 
 extension ServerConfiguration {
-  /// Where people reach a product.
+  /// The address of a product.
   ///
-  /// On one's own machine each has a name below `localhost`, which browsers resolve by themselves
-  /// (RFC 6761, section 6.3).
+  /// On one's own machine each product has a name below `localhost`, which browsers resolve by
+  /// themselves (RFC 6761, section 6.3).
   func address(of product: String, at index: Int) -> String {
     if let own = productAddresses[product] { return own }
     if let address, products.count == 1 { return address }

@@ -6,10 +6,10 @@ import Loop
 import Replication
 import Runtime
 
-/// Tells whoever has a space open that it has grown, wherever that came from.
+/// Notifies the listeners of a space that it has grown, from any source.
 ///
-/// What is done on a page is numbered at once, so that the person's devices hear of it; what a device
-/// sends reaches open pages by the refreshed runtime.
+/// Entries made on a page are numbered at once, so that the person's devices are notified; entries
+/// from a device reach open pages through the refreshed runtime.
 @LoopActor
 final class SpaceNews {
   private var listeners: [SpaceID: [Int: AsyncStream<Int>.Continuation]] = [:]
@@ -25,7 +25,7 @@ final class SpaceNews {
     self.logger = logger
   }
 
-  /// Begins to follow the runtime's spaces, until ``close()``.
+  /// Starts to follow the runtime's spaces, until ``close()``.
   func follow(_ runtime: Runtime) {
     subscription = runtime.observe(SpaceAdvanced.self, as: "news") { [weak self] committed in
       self?.hasGrown(committed.space, to: committed.event.sequence)
@@ -37,7 +37,7 @@ final class SpaceNews {
     number(space)
   }
 
-  /// Gives numbers to what was made here, which tells the devices; one after the other in a space.
+  /// Numbers entries made here, which notifies the devices; one run at a time in a space.
   private func number(_ space: SpaceID) {
     guard numbering[space] == nil else {
       numbering[space] = true
@@ -48,21 +48,21 @@ final class SpaceNews {
       do {
         try await replicator.numberOwn(in: space)
       } catch {
-        // Nothing is lost: the next request of a device numbers it, too.
+        // Nothing is lost: the next request of a device numbers them, too.
         logger.warning("devices hear later of a space", metadata: ["error": "\(error)"])
       }
       if numbering.removeValue(forKey: space) == true { number(space) }
     }
   }
 
-  /// Has the open pages of a space show what is new beside it, such as what a friend has shared.
+  /// Notifies the open pages of a space of news beside it, such as what a friend has shared.
   func tell(_ space: SpaceID, at sequence: Int) {
     for listener in (listeners[space] ?? [:]).values { listener.yield(sequence) }
   }
 
   func isHeard(in space: SpaceID) -> Bool { listeners[space] != nil }
 
-  /// The sequence number of a space at each change; ends when its consumer stops.
+  /// Yields the sequence number of a space at each change; ends when its consumer stops.
   func stream(of space: SpaceID) -> AsyncStream<Int> {
     let (stream, listener) = AsyncStream.makeStream(
       of: Int.self,

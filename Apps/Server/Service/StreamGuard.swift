@@ -4,17 +4,17 @@ import ServiceLifecycle
 
 /// Ends the streams of sessions that ended elsewhere.
 ///
-/// The operator's commands are processes of their own: they end sessions in the file, and know nothing
-/// of who listens here.
+/// The operator's commands are separate processes: they end sessions in the file, and do not know
+/// the listeners here.
 struct StreamGuard: ServiceLifecycle.Service {
-  /// How often the sessions of open streams are looked up.
+  /// How often the sessions of open streams are checked.
   private static let pause = Duration.seconds(2)
 
   let accounts: AccountStore
   let streams: SyncStreams
   let logger: Logger
 
-  /// Looks once.
+  /// Checks once.
   func look() async throws {
     let sessions = streams.sessions
     guard !sessions.isEmpty else { return }
@@ -23,7 +23,7 @@ struct StreamGuard: ServiceLifecycle.Service {
     if !over.isEmpty { streams.end { over.contains($0.session) } }
   }
 
-  /// Looks every two seconds, until the program ends.
+  /// Checks every two seconds, until the program ends.
   func run() async throws {
     await cancelWhenGracefulShutdown {
       while (try? await Task.sleep(for: StreamGuard.pause)) != nil {

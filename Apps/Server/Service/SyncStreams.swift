@@ -6,7 +6,7 @@ import Locks
 
 /// The devices and pages that listen for changes, so that a stream ends with its session.
 final class SyncStreams: Sendable {
-  /// Whose a stream is.
+  /// The owner of a stream.
   struct Listener: Sendable {
     let account: AccountID
     let session: SessionID
@@ -18,15 +18,15 @@ final class SyncStreams: Sendable {
   }
 
   private let state = Locked(State())
-  /// The streams that one account may have at a time.
+  /// The maximum number of concurrent streams of one account.
   private let most: Int
 
   init(mostOfAccount most: Int) { self.most = most }
 
   /// Adds a stream.
   ///
-  /// - Parameter end: ends it.
-  /// - Returns: what removes it again; nil if the account has too many.
+  /// - Parameter end: ends the stream.
+  /// - Returns: a function that removes it; nil if the account has too many.
   func add(_ listener: Listener, end: @escaping @Sendable () -> Void) -> (@Sendable () -> Void)? {
     let number = state.withLock { state -> Int? in
       guard state.open.values.count(where: { $0.listener.account == listener.account }) < most
@@ -46,7 +46,7 @@ final class SyncStreams: Sendable {
     headers: [.retryAfter: "60"]
   )
 
-  /// Ends the streams that `isOver` picks.
+  /// Ends the streams that `isOver` selects.
   func end(where isOver: (Listener) -> Bool) {
     let ended = state.withLock { state in
       let over = state.open.filter { isOver($0.value.listener) }
@@ -56,7 +56,7 @@ final class SyncStreams: Sendable {
     for end in ended { end() }
   }
 
-  /// The sessions that listen.
+  /// The sessions with open streams.
   var sessions: Set<SessionID> {
     state.withLock { Set($0.open.values.map(\.listener.session)) }
   }

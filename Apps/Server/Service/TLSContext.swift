@@ -8,19 +8,19 @@ final class TLSContext: Sendable {
   private let files: ServerConfiguration.TLSFiles
   private let context: Locked<NIOSSLContext>
 
-  /// - Throws: a ``DomainError`` for files that are no certificate and its key.
+  /// - Throws: a ``DomainError`` for files that are not a certificate and its key.
   init(_ files: ServerConfiguration.TLSFiles) throws {
     self.files = files
     context = Locked(try TLSContext.load(files))
   }
 
-  /// Reads the files once more, after they were renewed.
+  /// Reads the files again, after they were renewed.
   func reload() throws {
     let next = try TLSContext.load(files)
     context.withLock { $0 = next }
   }
 
-  /// Adds encryption to a connection, before anything else handles it.
+  /// Adds encryption to a connection, before any other handler.
   func secure(_ channel: any Channel) throws {
     let handler = NIOSSLServerHandler(context: context.withLock { $0 })
     try channel.pipeline.syncOperations.addHandler(handler)

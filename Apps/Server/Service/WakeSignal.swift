@@ -1,6 +1,6 @@
 import Locks
 
-/// Lets one task sleep until a time is up or there is something to do.
+/// Lets one task sleep until a timeout or until there is something to do.
 final class WakeSignal: Sendable {
   private struct State {
     var isSet = false
@@ -20,7 +20,7 @@ final class WakeSignal: Sendable {
     waiter?.resume()
   }
 
-  /// Waits so many milliseconds, or until ``wake()``, or until the task is cancelled.
+  /// Waits for some milliseconds, or until ``wake()``, or until the task is cancelled.
   func wait(milliseconds: Int64) async {
     let timer = Task { [self] in
       try await Task.sleep(for: .milliseconds(max(0, milliseconds)))

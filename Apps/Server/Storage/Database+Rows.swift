@@ -1,7 +1,7 @@
 import Core
 import SQLite
 
-/// A value that is given to a statement.
+/// A value to bind to a statement.
 package enum SQLValue {
   case integer(Int64)
   case text(String)
@@ -29,7 +29,7 @@ extension Database {
     return changes
   }
 
-  /// The first row of a query; nil if there is none.
+  /// Returns the first row of a query; nil if there is none.
   package func first<T>(
     _ sql: String,
     _ values: SQLValue...,
@@ -61,7 +61,7 @@ extension Database {
     return try statement.step()
   }
 
-  /// The number that a query has in its first row.
+  /// Returns the number in the first row of a query.
   package func number(_ sql: String, _ values: SQLValue...) throws -> Int {
     let statement = try bound(sql, values)
     defer { statement.reset() }
@@ -89,7 +89,7 @@ extension Statement {
 
   package func optionalBlob(_ column: Int) -> [UInt8]? { isNull(column) ? nil : blob(column) }
 
-  /// - Throws: an error of a damaged file for what is no id.
+  /// - Throws: an error of a damaged file for a value that is not an id.
   package func id<ID: Identifier>(_ column: Int) throws -> ID {
     guard let value = uint128(column) else { throw damaged(column) }
     return ID(rawValue: value)

@@ -2,10 +2,10 @@ import Core
 import Crypto
 import FileSystem
 
-/// A file that names what was erased, so that it can be erased again after a backup was restored.
+/// A file that lists erasures, so that they can be repeated after a backup is restored.
 ///
-/// It is kept outside of the database and of its backups. It has only hashes of random ids, and days.
-/// Whoever writes it has a transaction of the database open, so that nobody else does.
+/// It is kept outside of the database and of its backups. It contains only hashes of random ids,
+/// and days. Its writers hold a transaction of the database, so that there is only one at a time.
 package struct ErasureLedger: Sendable {
   /// What was erased.
   package enum Kind: String {
@@ -15,9 +15,9 @@ package struct ErasureLedger: Sendable {
     case post
     /// A public page that its owner took down.
     case page
-    /// A friendship that one of the two has ended.
+    /// A friendship that one of the two people has ended.
     case friendship
-    /// That somebody has blocked a person.
+    /// A person was blocked.
     case block
     /// An invitation that was used or withdrawn.
     case invitation
@@ -28,35 +28,36 @@ package struct ErasureLedger: Sendable {
   private let log: LineLog
   private let name: StoreName
 
-  /// - Parameter content: what the database keeps whose erasures these are, as its errors say it.
+  /// - Parameter content: the contents of the database whose erasures these are, for error
+  ///   messages.
   package init(_ path: String, _ content: String) {
     log = LineLog(path)
     name = StoreName(content, path)
   }
 
-  /// The line for something that is erased now: `account HASH 2026-11-20`.
+  /// The line for a present erasure: `account HASH 2026-11-20`.
   package static func line(_ kind: Kind, _ id: some Identifier, at now: Instant) -> String {
     line(key(kind, id), at: now)
   }
 
-  /// The line for what a key names.
+  /// The line for a key.
   package static func line(_ key: String, at now: Instant) -> String {
     "\(key) \(Day(at: now, minutesEast: 0))"
   }
 
-  /// What a line begins with that names this.
+  /// The key with which a line begins.
   package static func key(_ kind: Kind, _ id: some Identifier) -> String {
     key(kind, bytes: withUnsafeBytes(of: id.rawValue.bigEndian) { [UInt8]($0) })
   }
 
-  /// Likewise of something that has no id, named by bytes that nobody can guess.
+  /// The key of something without an id, from bytes that nobody can guess.
   package static func key(_ kind: Kind, bytes: [UInt8]) -> String {
     "\(kind.rawValue) \(Hexadecimal.text(SHA256.hash(data: bytes)))"
   }
 
-  /// The beginnings of all lines, without their days.
+  /// The keys of all lines, without their days.
   ///
-  /// - Throws: ``StoreFailure`` for a file that is no ledger.
+  /// - Throws: ``StoreFailure`` for a file that is not a ledger.
   package func keys() throws(StoreFailure) -> Set<String> {
     var keys: Set<String> = []
     try read { line in
@@ -66,24 +67,24 @@ package struct ErasureLedger: Sendable {
     return keys
   }
 
-  /// Makes sure that the file is a ledger, or that there is none yet.
+  /// Checks that the file is a ledger, or that there is none yet.
   ///
   /// - Throws: ``StoreFailure`` for another file.
   package func check() throws(StoreFailure) { try read { _ in false } }
 
-  /// Adds lines, which are on disk then; one that is there already does no harm.
+  /// Adds lines, which are durable then; a duplicate does no harm.
   package func record(_ new: [String]) throws(StoreFailure) {
     guard !new.isEmpty else { return }
     let isBegun = try read { _ in false }
     do throws(FileError) {
       if isBegun { return try log.append(new.map { Array($0.utf8) }) }
-      // The title is whole or not there: by half of it the file would count as another one.
+      // The title is written atomically: half of it would look like another kind of file.
       let text = ([ErasureLedger.title] + new).map { "\($0)\n" }.joined()
       try AtomicFile.write(Array(text.utf8), to: log.path)
     } catch { throw .system(error.code, name) }
   }
 
-  /// - Parameter body: is given the lines after the title; returns false to read no further.
+  /// - Parameter body: receives the lines after the title; returns false to stop.
   /// - Returns: whether the file has its title; false if there is no file, or an empty one.
   @discardableResult
   private func read(_ body: (String) -> Bool) throws(StoreFailure) -> Bool {
@@ -106,7 +107,7 @@ package struct ErasureLedger: Sendable {
 }
 
 extension StoreFailure {
-  /// The file at the ledger's path is none.
+  /// The file at the ledger's path is not a ledger.
   fileprivate static func foreignLedger(_ path: String) -> StoreFailure {
     StoreFailure(
       code: .foreign,

@@ -13,7 +13,7 @@ package struct InvitationCode: Sendable, Equatable {
 
   package init(random: RandomBytes) { value = random(16).reduce(0) { $0 << 8 | UInt128($1) } }
 
-  /// Reads what somebody typed, in either case, with what they took for letters; nil for other text.
+  /// Reads what somebody typed, in either case, with lookalike letters; nil for other text.
   package init?(_ typed: String) {
     var value: UInt128 = 0
     var count = 0
@@ -41,6 +41,6 @@ package struct InvitationCode: Sendable, Equatable {
     return text
   }
 
-  /// What is kept of it.
+  /// The stored hash of it.
   package var hash: [UInt8] { Secret.hash(text) }
 }

@@ -1,12 +1,12 @@
 import Core
 import Crypto
 
-/// Gives so many random bytes; ``RandomToken`` in programs, a seeded generator in tests.
+/// Returns a number of random bytes; ``RandomToken`` in programs, a seeded generator in tests.
 public typealias RandomBytes = @Sendable (_ count: Int) -> [UInt8]
 
-/// Secrets that are handed out, and what is kept of them.
+/// Secrets that are handed out, and their stored hashes.
 package enum Secret {
-  /// The length of the longest text that is looked up, in bytes.
+  /// The maximum length of a text that is looked up, in bytes.
   private static let longest = 256
 
   /// 256 random bits in hexadecimal.
@@ -14,7 +14,7 @@ package enum Secret {
   /// Source: OWASP ASVS 5.0, 7.2.3.
   package static func token(_ random: RandomBytes) -> String { Hexadecimal.text(random(32)) }
 
-  /// What is kept of a secret; looking it up takes no longer for one that is nearly right.
+  /// The stored hash of a secret; a lookup takes no longer for a nearly correct one.
   package static func hash(_ secret: String) -> [UInt8] {
     Array(SHA256.hash(data: Array(secret.utf8.prefix(longest))))
   }

@@ -2,9 +2,9 @@ import FileSystem
 import Glibc
 import SQLite
 
-/// What a file holds, and where it is, for the words about its failures.
+/// The contents and the location of a file, for error messages.
 package struct StoreName: Sendable {
-  /// What it holds, as the subject of a sentence: `accounts`.
+  /// The contents, as the subject of a sentence: `accounts`.
   let content: String
   let path: String
 
@@ -14,9 +14,9 @@ package struct StoreName: Sendable {
   }
 }
 
-/// Translates errors of SQLite and the system into words for a person.
+/// Translates errors of SQLite and the system into messages for a person.
 extension StoreFailure {
-  /// Translates whatever a call of the file throws.
+  /// Translates any error of a call of the file.
   static func from<Failure: StoreError>(_ error: any Error, _ name: StoreName) -> Failure {
     switch error {
     case let error as Failure: error

@@ -3,15 +3,15 @@ public struct StoreFailure: Error, Sendable, Equatable {
   public enum Code: String, Sendable {
     /// The disk is full.
     case full = "disk-full"
-    /// Another program is writing for too long.
+    /// Another program has been writing for too long.
     case locked = "store-locked"
     case readOnly = "store-read-only"
     case damaged = "store-damaged"
-    /// The file is another program's.
+    /// The file belongs to another program.
     case foreign = "store-foreign"
     /// A newer version wrote it.
     case tooNew = "store-too-new"
-    /// The disk did not confirm a change, which may be kept or not.
+    /// The disk did not confirm a change, which may or may not be stored.
     case unconfirmed = "store-unconfirmed"
     case unavailable = "store-unavailable"
   }
@@ -19,7 +19,7 @@ public struct StoreFailure: Error, Sendable, Equatable {
   public let code: Code
   /// What happened and what to do, for a person.
   public let message: String
-  /// For the operator: the file and the system's words.
+  /// For the operator: the file and the system's message.
   public let detail: String
 
   public init(code: Code, message: String, detail: String) {
@@ -29,7 +29,7 @@ public struct StoreFailure: Error, Sendable, Equatable {
   }
 }
 
-/// The errors of a store, one of which is that its file could not be used.
+/// The errors of a store, including that its file could not be used.
 public protocol StoreError: Error {
   static func store(_ failure: StoreFailure) -> Self
 }

@@ -3,9 +3,9 @@ import SQLite
 
 /// A file of the server's own, with a thread that writes and one that reads.
 ///
-/// What a write confirms is on disk. A read waits for no write. Other programs, such as the server's
-/// command line, may use the file at the same time; beside it are `-wal`, `-shm` and `.lock`, all for
-/// the current user alone.
+/// A confirmed write is on disk. A read does not wait for writes. Other programs, such as the
+/// server's command line, may use the file at the same time; beside it are `-wal`, `-shm` and
+/// `.lock`, all private to the current user.
 package final class StoreFile<Failure: StoreError>: Sendable {
   private let name: StoreName
   private let writer: Locked<StoreWriter>
@@ -13,7 +13,7 @@ package final class StoreFile<Failure: StoreError>: Sendable {
   private let reader: Locked<Database>
   private let reading = SerialThread()
 
-  /// Opens the file, and creates it if there is none.
+  /// Opens the file, and creates it if it does not exist.
   ///
   /// Blocks the caller.
   ///
@@ -44,7 +44,7 @@ package final class StoreFile<Failure: StoreError>: Sendable {
     }
   }
 
-  /// Does what ``write(_:)`` does on the caller's thread, which waits.
+  /// Like ``write(_:)``, but blocks the caller's thread.
   package func writeNow<T: Sendable>(
     _ body: @Sendable (Database) throws -> T
   ) throws(Failure) -> T {
@@ -53,7 +53,7 @@ package final class StoreFile<Failure: StoreError>: Sendable {
     } catch { throw StoreFailure.from(error, name) }
   }
 
-  /// Runs `body` on one state of the file.
+  /// Runs `body` on one snapshot of the file.
   package func read<T: Sendable>(
     _ body: @Sendable (Database) throws -> T
   ) async throws(Failure) -> T {
@@ -66,9 +66,10 @@ package final class StoreFile<Failure: StoreError>: Sendable {
     }
   }
 
-  /// Empties the write-ahead log, so that what was deleted is in no file any more.
+  /// Empties the write-ahead log, so that deleted data is no longer in any file.
   ///
-  /// - Returns: false if somebody reads at this moment; the next call or the next start does it then.
+  /// - Returns: false if there is a reader at the moment; the next call or the next start does it
+  ///   then.
   @discardableResult
   package func scrub() async throws(Failure) -> Bool {
     try await run(on: writing) { [self] in try writer.withLockUnchecked { try $0.scrub() } }

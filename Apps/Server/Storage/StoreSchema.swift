@@ -3,7 +3,7 @@ import SQLite
 
 /// The tables of one of the server's own files, and the settings of its connections.
 package struct StoreSchema: Sendable {
-  /// What the file holds, as the subject of a sentence: `accounts`.
+  /// The contents of the file, as the subject of a sentence: `accounts`.
   let content: String
   /// In the file's header: distinguishes it from files of other programs, and of other content.
   let applicationID: Int64
@@ -38,7 +38,7 @@ package struct StoreSchema: Sendable {
     let found = try database.userVersion()
     let tables = try database.integer("SELECT count(*) FROM sqlite_schema") ?? 0
     if application == 0, found == 0, tables == 0 {
-      // SQLite takes any few bytes for an empty database, and would overwrite them.
+      // SQLite treats a few arbitrary bytes as an empty database, and would overwrite them.
       guard try database.integer("PRAGMA page_count") ?? 0 > 0 || StoreSchema.size(of: path) == 0
       else {
         throw StoreFailure.foreign(name, "too short")
@@ -54,7 +54,7 @@ package struct StoreSchema: Sendable {
     return found
   }
 
-  /// Migrates a file from a version to the newest, completely or not at all.
+  /// Migrates a file from a version to the newest, atomically.
   func migrate(_ database: Database, from old: Int) throws(SQLiteError) {
     guard old < version else { return }
     try database.transaction { () throws(SQLiteError) in
@@ -64,10 +64,11 @@ package struct StoreSchema: Sendable {
     }
   }
 
-  /// Makes a connection durable: what COMMIT confirms survives a loss of power, and what is deleted
-  /// is overwritten.
+  /// Makes a connection durable.
+  ///
+  /// What COMMIT confirms survives a power loss, and what is deleted is overwritten.
   static func makeDurable(_ database: Database) throws(SQLiteError) {
-    // The file has no triggers: one that is there was put in by somebody else.
+    // The file has no triggers: any trigger in it was added by somebody else.
     try database.disableTriggers()
     let mode = try database.text("PRAGMA journal_mode = WAL") ?? ""
     try database.execute(

@@ -2,7 +2,7 @@ import FileSystem
 import Glibc
 import SQLite
 
-/// The connection that writes, for one thread at a time.
+/// The writing connection, for one thread at a time.
 final class StoreWriter {
   private let name: StoreName
   private let database: Database
@@ -33,10 +33,10 @@ final class StoreWriter {
     self.patience = patience
   }
 
-  /// Makes sure that there is a file, and that no log lacks it.
+  /// Ensures that the file exists, unless there is a log without it.
   private static func prepare(_ path: String) throws {
     guard StoreSchema.size(of: path) == 0 else { return }
-    // SQLite would delete the log, which may have all that there is.
+    // SQLite would delete the log, which may contain all the data.
     guard StoreSchema.size(of: path + "-wal") == 0 else {
       throw StoreFailure.stranded(path)
     }

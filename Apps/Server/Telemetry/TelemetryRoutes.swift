@@ -7,11 +7,11 @@ import Presentation
 import Products
 import TelemetryContract
 
-/// Takes the counts of products that name this server as their receiver.
+/// Receives the counts of products that name this server as their receiver.
 ///
 /// Source: OpenTelemetry Protocol Specification 1.9, "OTLP/HTTP".
 struct TelemetryRoutes: Sendable {
-  /// Nil if the operator takes none: there is no such address then.
+  /// Nil if the operator accepts none: the address does not exist then.
   let sums: TelemetrySums?
   let clock: any WallClock
 

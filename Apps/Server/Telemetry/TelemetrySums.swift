@@ -7,9 +7,9 @@ import TelemetryContract
 
 /// The sums of the counts that products have sent, over all devices.
 ///
-/// Nothing says who sent what: one count is added to the other, and is gone.
+/// Nothing records who sent what: one count is added to another, and is gone.
 final class TelemetrySums: Sendable {
-  /// A sum as it is listed.
+  /// A sum as listed.
   struct Sum: Sendable, Equatable {
     let week: String
     let product: String
@@ -21,17 +21,17 @@ final class TelemetrySums: Sendable {
 
   /// "Trlm" in ASCII, in the file's header.
   private static let applicationID: Int64 = 0x5472_6C6D
-  /// Versions of the program that are told apart within a week.
+  /// The number of versions that are distinguished within a week.
   ///
-  /// Anybody may name any. What further ones report is counted together, so that nobody uses up the
-  /// places of those that exist.
+  /// Anybody may name any version. Counts of further ones are added together, so that nobody uses
+  /// up the places of real ones.
   private static let mostVersions: Int64 = 20
   static let otherVersions = "other"
 
   private let database: Locked<Database>
   private let thread = SerialThread()
 
-  /// Opens the file, and creates it if there is none.
+  /// Opens the file, and creates it if it does not exist.
   ///
   /// - Throws: a ``DomainError`` for a file that cannot be used; it is unchanged then.
   init(_ path: String) throws {
@@ -71,7 +71,7 @@ final class TelemetrySums: Sendable {
 
   deinit { thread.end() }
 
-  /// Adds counts to the sums; they are on disk then, all of them or none.
+  /// Adds counts to the sums, atomically; they are durable when this returns.
   func add(_ received: ReceivedCounts) async throws {
     try await thread.run { [self] in
       try database.withLockUnchecked { database in
@@ -109,13 +109,13 @@ final class TelemetrySums: Sendable {
     try add.run()
   }
 
-  /// The version under which something is counted.
+  /// The version under which a count is stored.
   private static func version(
     _ named: String,
     in week: String,
     _ database: Database
   ) throws -> String {
-    // The server's own is that of the programs which came with it.
+    // The server's own version is that of the programs which were released with it.
     guard named != AppVersion.current else { return named }
     let known = try database.prepare(
       """
@@ -132,7 +132,7 @@ final class TelemetrySums: Sendable {
     return isTold ? named : otherVersions
   }
 
-  /// All sums, the newest week first.
+  /// Returns all sums, newest week first.
   func all() async throws -> [Sum] {
     try await thread.run { [self] in
       try database.withLockUnchecked { database in

@@ -6,7 +6,7 @@ import Presentation
 import SocialContract
 import TrackingContract
 
-/// What the forms of friends do.
+/// The actions of the forms about friends.
 extension FriendPages {
   var actions: [FormAction] {
     guard isOffered else { return [] }

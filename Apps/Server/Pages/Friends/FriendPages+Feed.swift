@@ -82,7 +82,7 @@ extension FriendPages {
     request.button("friends.delete-post", fields: [("post", "\(post.id)")], "Delete")
   }
 
-  /// Who said what, which its author alone is shown.
+  /// The people who reacted, shown only to the author.
   private func said(_ post: Post) -> HTML? {
     guard !post.reactors.isEmpty else {
       return "<p class=\"small muted\">Nobody has reacted yet.</p>"

@@ -6,7 +6,7 @@ import Presentation
 import SocialContract
 import StreaksContract
 
-/// The page of friends: who they are, invitations, and what they see.
+/// The page of friends: their names, invitations, and what they see.
 extension FriendPages {
   func friends(_ request: PageRequest) async throws -> PageContent {
     let account = try await account(request.context)

@@ -4,7 +4,7 @@ import Friends
 import Pages
 import Presentation
 
-/// One's own public pages.
+/// A person's own public pages.
 extension FriendPages {
   var published: [FormAction] {
     [
@@ -46,7 +46,7 @@ extension FriendPages {
       """
   }
 
-  /// Where it is; one of another product is reached under that product's name.
+  /// Its address; a page of another product is under that product's name.
   private func address(_ page: PublicPage) -> HTML? {
     guard page.achievement.product == product.name else {
       let title = AccountPages.title(ofProduct: page.achievement.product)

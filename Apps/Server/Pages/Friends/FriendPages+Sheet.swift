@@ -9,7 +9,7 @@ import SocialContract
 import StreaksContract
 import TrackingContract
 
-/// The sheet with which a milestone is shared: with friends, or with whoever has an address.
+/// The sheet that shares a milestone: with friends, or with anybody who has an address.
 extension FriendPages {
   /// A milestone that can be shared.
   private struct Choice {
@@ -116,7 +116,7 @@ extension FriendPages {
     )
   }
 
-  /// The milestones that were reached, the latest first.
+  /// The milestones that were reached, latest first.
   private func choices(_ context: PageContext) async throws -> [Choice] {
     var all: [Choice] = []
     for badge in try await context.askIfAvailable(AllBadges())?.items ?? [] {
@@ -138,9 +138,9 @@ extension FriendPages {
     return all.sorted { ($1.day, $0.words) < ($0.day, $1.words) }
   }
 
-  /// What a choice of the forms means.
+  /// Reads a choice from the forms.
   ///
-  /// - Throws: a ``DomainError`` for what no page offers.
+  /// - Throws: a ``DomainError`` for a choice that no page offers.
   static func milestone(_ fields: FormFields) throws -> FriendDocuments.Milestone {
     let showsTitle = fields["title"] != nil
     switch ShareSubject(try fields.required("milestone")) {

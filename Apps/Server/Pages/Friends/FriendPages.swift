@@ -9,9 +9,9 @@ import SocialContract
 import StreaksContract
 import TrackingContract
 
-/// The pages of friends in the web app of members, and what their forms do.
+/// The pages of friends in the web app of members, and the actions of their forms.
 ///
-/// They work without a script. Whose they are is decided by the session, as for every page.
+/// They work without a script. Their owner is determined by the session, as for every page.
 struct FriendPages: Sendable {
   static let friendsPath = "/friends"
   static let feedPath = "/feed"
@@ -58,7 +58,7 @@ struct FriendPages: Sendable {
     return account
   }
 
-  /// Says refusals of friends as forms know refusals.
+  /// Converts errors about friends into those that forms show.
   func refusing<T>(_ body: () async throws -> T) async throws -> T {
     do {
       return try await body()
@@ -69,7 +69,7 @@ struct FriendPages: Sendable {
     }
   }
 
-  /// The way between the pages.
+  /// The links between the pages.
   static func ways(_ path: String) -> HTML {
     let items = [(feedPath, "Feed"), (friendsPath, "Friends"), (postPath, "Share a milestone")]
     let links = items.map { target, words -> HTML in
@@ -82,7 +82,7 @@ struct FriendPages: Sendable {
     return "<nav class=\"cluster\" aria-label=\"Friends\">\(links.joined())</nav>"
   }
 
-  /// What a person has written, which may read from the right to the left among words that do not.
+  /// A person's own text, which may be written from right to left within other words.
   static func written(_ words: String) -> HTML { "<bdi>\(words)</bdi>" }
 
   /// `30 days in a row`, `30 days sober`.

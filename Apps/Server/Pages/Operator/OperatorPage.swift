@@ -6,17 +6,17 @@ import Hummingbird
 import Pages
 import Presentation
 
-/// The page of whoever looks after the server: accounts, what is doubted, health and storage.
+/// The operator's page: accounts, flags, health and storage.
 ///
-/// Nothing on it says what anybody keeps.
+/// It shows nothing of what anybody keeps.
 struct OperatorPage: Sendable {
   static let path = "/operator"
   private static let invitePath = "/operator/invitations"
-  /// The accounts that one page lists.
+  /// The number of accounts on one page.
   private static let most = 50
-  /// The days for which doubts are listed.
+  /// The number of days for which flags are listed.
   private static let days = 30
-  /// The doubts that one page lists.
+  /// The number of flags on one page.
   private static let mostFlags = 50
 
   let accounts: AccountStore

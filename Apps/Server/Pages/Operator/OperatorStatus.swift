@@ -6,7 +6,7 @@ import Presentation
 import Runtime
 import SQLiteJournal
 
-/// How the server is, in figures: nothing of what anybody keeps.
+/// The state of the server in figures: nothing of what anybody keeps.
 struct OperatorStatus: Sendable {
   let accounts: AccountStore
   let services: AccountServices
