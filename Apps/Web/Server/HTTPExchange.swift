@@ -7,12 +7,12 @@ import Pages
 
 /// A request with the principal that it proves.
 ///
-/// A class, since it is passed on often and is too large to be copied each time.
+/// This is a class, since it is passed on often and is too large to be copied each time.
 package final class HTTPExchange: Exchange {
   package let received: ReceivedRequest
-  /// Who sent it; nil if the request does not prove that.
+  /// The proven sender; nil if the request proves none.
   let principal: WebPrincipal?
-  /// Whether the browser's cookie has to be renewed.
+  /// Whether the browser's cookie must be renewed.
   let renewsSession: Bool
 
   package init(
@@ -25,13 +25,13 @@ package final class HTTPExchange: Exchange {
     self.renewsSession = renewsSession
   }
 
-  /// Whose space it is for.
+  /// The owner of the space that it is for.
   var visitor: Visitor {
     guard case .member(let visitor, _) = principal else { return Visitor() }
     return visitor
   }
 
-  /// Whether programs ask here, which read documents rather than pages.
+  /// Whether it comes from a program, which reads documents rather than pages.
   var isForProgram: Bool { path.first == "api" || path.first == "control" }
 
   /// The session of the browser that sent it; nil for all others.
@@ -55,7 +55,7 @@ package final class HTTPExchange: Exchange {
     return key
   }
 
-  /// When the person gave this order, if their browser held it back until the app could be reached.
+  /// When the person submitted this, if their browser held it back until the app could be reached.
   ///
   /// - Throws: ``Problem`` for a malformed header.
   func claim() throws -> Claim? {
@@ -76,9 +76,9 @@ package final class HTTPExchange: Exchange {
   /// Whether a page's script requests only the inner part.
   var wantsFragment: Bool { header(.fragment) != nil }
 
-  /// When the document that asks for a fragment was opened, in milliseconds since 1970; nil if it does not say.
+  /// When the document that requests a fragment was opened, in milliseconds since 1970, if known.
   var openedAt: Instant? {
-    // A document that knows no time says 1.
+    // A document that does not know the time sends 1.
     header(.fragment).flatMap(Int64.init).flatMap { $0 > 1 ? Instant(milliseconds: $0) : nil }
   }
 }

@@ -5,9 +5,9 @@ import HTTPTypes
 import Pages
 import Products
 
-/// Which error has which status.
+/// Maps errors to statuses.
 extension Problem {
-  /// The problem that an error is; nil for one that nobody has foreseen.
+  /// Returns the problem for an error; nil for an unexpected one.
   init?(_ error: any Error) {
     if let problem = error as? Problem {
       self = problem
@@ -27,7 +27,7 @@ extension Problem {
     return code.hasPrefix("no-such") || code.hasPrefix("unknown") ? .notFound : .conflict
   }
 
-  /// A field of a request that does not have the value that is asked for.
+  /// A field of a request without the required value.
   package init(field error: FieldError) {
     let (status, code): (HTTPResponse.Status, String) =
       switch error.kind {

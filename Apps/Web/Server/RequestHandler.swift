@@ -7,9 +7,9 @@ import NIOCore
 import Pages
 import Products
 
-/// Handles every request, including errors, and adds protective headers to every response.
+/// Handles every request, including errors, and adds security headers to every response.
 ///
-/// The only place where errors become responses, so that none is sent without its headers.
+/// This is the only place where errors become responses, so that none is sent without its headers.
 struct RequestHandler: Sendable {
   let table: RouteTable<HTTPExchange, RoutePolicy>
   let gate: AccessControl
@@ -38,7 +38,7 @@ struct RequestHandler: Sendable {
       response = await answer(to: exchange ?? owner(request, connection), with: problem)
     }
     if let exchange, exchange.renewsSession { renew(&response, exchange) }
-    // One request at a time is enough for those who may not read anything.
+    // Clients that may not read anything only get one request at a time.
     if exchange?.principal == nil { response.headers[.connection] = "close" }
     response = await delivery.prepare(response, for: request)
     SecurityHeaders.add(to: &response.headers, isData: exchange?.isForProgram ?? false)
@@ -56,15 +56,16 @@ struct RequestHandler: Sendable {
     return try await match.route.respond(exchange, match.parameters)
   }
 
-  /// Answers one without a principal, who does not learn either what there is.
+  /// Answers a request without a principal, which also must not reveal what exists.
   private func answerStranger(_ exchange: HTTPExchange) async throws -> Response {
     let match = try? table.match(exchange.path, exchange.request.method)
     guard let match, match.route.access == .anyone else { throw gate.unproven(exchange) }
     return try await match.route.respond(exchange, match.parameters)
   }
 
-  /// Has the browser keep its cookie for as long as the session lasts, unless the response replaces
-  /// or removes it.
+  /// Renews the browser's cookie for the lifetime of the session.
+  ///
+  /// A response that replaces or removes the cookie is left unchanged.
   private func renew(_ response: inout Response, _ exchange: HTTPExchange) {
     guard let token = exchange.cookies[Session.cookie],
       !response.headers[values: .setCookie].contains(where: { $0.hasPrefix("\(Session.cookie)=") })
@@ -93,8 +94,9 @@ struct RequestHandler: Sendable {
     return .internalError
   }
 
-  /// The owner's browser whose address cannot be read, as one at the first page, so that it is shown a
-  /// page rather than a document; nil for anybody else.
+  /// Returns an exchange for the first page if the address of the owner's browser cannot be read.
+  ///
+  /// It is then shown a page rather than a document; nil for anybody else.
   private func owner(_ request: Request, _ connection: Connection) -> HTTPExchange? {
     var head = request.head
     guard head.path?.hasPrefix("/api/") == false else { return nil }
@@ -125,7 +127,7 @@ struct RequestHandler: Sendable {
 }
 
 extension RequestHandler {
-  /// What a page's address shows to a browser that is not signed in.
+  /// The page for a browser that is not signed in, at any address.
   private func signInPage(_ problem: Problem, _ exchange: HTTPExchange) -> Response {
     let next = exchange.request.method == .get ? ReturnPath.destination(exchange.target) : "/"
     var response = signIn.signIn(next: next, status: .unauthorized)

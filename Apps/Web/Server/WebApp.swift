@@ -9,28 +9,28 @@ import Products
 
 /// The web app of a product: its pages, forms, files, documents, API and live events.
 ///
-/// It lets nobody in by itself. The daemon and the server use the same one, each behind a gate of its
-/// own that has found out whose space a request is for before any of these routes is asked.
+/// It admits nobody by itself. The daemon and the server use the same app, each behind its own
+/// gate, which determines the space of a request before any of these routes is called.
 package struct WebApp: Sendable {
-  /// What differs between the places where it is served.
+  /// The differences between the places where it is served.
   package struct Settings: Sendable {
     package var place: ShellPlace
     /// Reported to programs.
     package var version: String
     package var limits: HTTPLimits
-    /// Limits how many pages and programs listen at a time.
+    /// Limits the number of concurrent streams of pages and programs.
     package var streams: StreamLimiter
     /// The database of responses to requests with an `Idempotency-Key`; nil for in memory.
     package var answersPath: String?
-    /// The greatest number of those responses that are kept for one session.
+    /// The maximum number of those responses that are stored for one session.
     package var mostAnswers = 10_000
-    /// How other pages may show parts of the app; nil where they may not.
+    /// How other pages may show parts of the app; nil if they may not.
     package var embedding: EmbeddingStore?
     /// Pages of the host itself.
     package var pages: [Page] = []
     /// Forms of the host itself.
     package var actions: [FormAction] = []
-    /// What the host adds to the description of the API.
+    /// The host's additions to the description of the API.
     package var description = HostDescription.ownMachine
 
     package init(
@@ -104,7 +104,7 @@ package struct WebApp: Sendable {
       + events.routes
   }
 
-  /// A page of the host within the frame of the app, for somebody who is signed in.
+  /// A page of the host within the app's frame, for a signed-in person.
   package func response(
     _ content: PageContent,
     to exchange: HTTPExchange,
@@ -121,7 +121,7 @@ package struct WebApp: Sendable {
     await ErrorPage(pages: pages).response(problem, exchange)
   }
 
-  /// The problem that an error of a route is; nil for one that nobody has foreseen.
+  /// Returns the problem for an error of a route; nil for an unexpected one.
   package static func problem(_ error: any Error) -> Problem? { Problem(error) }
 }
 

@@ -1,7 +1,7 @@
 import Core
 import HTTPServing
 
-/// Where the web app listens, whom it admits, and its limits.
+/// The addresses of the web app, its access control, and its limits.
 public struct WebConfiguration: Sendable {
   public var listeners: [HTTPListener]
   /// The token of programs: `Authorization: Bearer <token>`.
@@ -11,17 +11,17 @@ public struct WebConfiguration: Sendable {
   /// Must stay the same across restarts, so that forms queued offline are still accepted; 32 random
   /// bytes or more.
   public var secret: [UInt8]
-  /// The app's name in addresses, whose pages alone a browser shows.
+  /// The app's name in addresses, the only one whose pages a browser shows.
   public var host: String
-  /// How browsers are let in.
+  /// How browsers sign in.
   public var access: BrowserAccess
   /// How other pages may show parts of the app.
   public var embedding: EmbeddingStore
   /// The calendar that programs of this machine may subscribe to.
   public var calendar = CalendarFeed(path: nil)
-  /// The account with which the space may be synchronized; nil where there can be none.
+  /// The account with which the space may be synchronized; nil if there can be none.
   public var account: (any AccountLink)?
-  /// The storage as a whole; nil where it is not one person's.
+  /// The storage as a whole; nil if it does not belong to one person.
   public var home: (any HomeStorage)?
   /// Part of the URLs of scripts and styles, and reported to programs.
   public var version: String

@@ -21,11 +21,11 @@ package struct RoutePolicy: Sendable, Equatable {
 
   /// The proof that a writing request must carry beyond its principal.
   package enum Proof: Sendable, Equatable {
-    /// None: it changes nothing that is kept.
+    /// None: it changes no stored data.
     case none
     /// The form's token, which is checked after the form is decoded.
     case form
-    /// That it is a program's, so that no page of another site can have a browser send it.
+    /// That it comes from a program, so that no page of another site can have a browser send it.
     case program
   }
 

@@ -31,7 +31,7 @@ public struct WebServer: Sendable {
 
   /// Serves until the task is cancelled or a graceful shutdown begins.
   ///
-  /// Requests in progress are completed, live events end, and whatever takes longer than a few
+  /// Requests in progress are completed, live events end, and anything that takes longer than a few
   /// seconds is aborted.
   ///
   /// - Throws: when an address is in use or not permitted.

@@ -34,7 +34,7 @@ enum MemberShellPresentation: PagePresentation {
   static let downloads = DataPage.exports
 }
 
-/// What the server needs from the shell.
+/// The parts of the shell that the server needs.
 enum Shell {
   /// Everything that a product shows: the contributions of its modules and of the shell.
   ///

@@ -2,25 +2,25 @@ import Pages
 import Presentation
 import Products
 
-/// Where the app is served, which decides what its shell says and offers.
+/// The place where the app is served, which determines what its shell says and offers.
 package enum ShellPlace: Sendable {
   /// By the daemon, on the person's own machine.
   case ownMachine
   /// By a server for many people.
   case server
 
-  /// Where everything is kept, in a sentence.
+  /// Where all data is kept, in a sentence.
   var keeping: Phrase {
     self == .server ? ShellPhrases.staysOnServer : ShellPhrases.staysHere
   }
 
-  /// What the app is called in the description for programs.
+  /// The app's name in the description for programs.
   func titled(_ product: Product) -> String {
     self == .server ? "\(product.title) on a server" : "\(product.title) on your machine"
   }
 }
 
-/// The pages of a server that the app leads to, and that lead back to it.
+/// The pages of a server that the app links to, and that link back to it.
 package enum MemberPages {
   /// The person's account: devices, password, end.
   package static let account = "/account"
@@ -31,7 +31,7 @@ package enum MemberPages {
 
   /// The button that signs this browser out.
   ///
-  /// - Parameter token: that of the page's forms.
+  /// - Parameter token: the token of the page's forms.
   static func signOutButton(_ token: String) -> HTML {
     """
     <form method="post" action="\(signOut)"><input type="hidden" name="token" value="\(token)">\

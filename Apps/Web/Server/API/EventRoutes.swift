@@ -20,8 +20,8 @@ struct EventRoutes: Sendable {
 
   private func respond(to exchange: HTTPExchange) async throws -> Response {
     guard exchange.request.method == .get else { return EventStream.empty }
-    // A page says which state it shows, and a stream that was cut off which it heard of last: one
-    // that is behind is told at once. A page may come from a cache.
+    // A page sends the state that it shows, and an interrupted stream the last event that it
+    // received: a client that is behind is notified at once. A page may come from a cache.
     let shown = exchange.query.first { $0.name == "seen" }?.value
     let seen = (exchange.header(.lastEventID) ?? shown).flatMap { Int($0) }
     let place = try streams.take()

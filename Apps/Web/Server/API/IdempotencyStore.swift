@@ -12,7 +12,7 @@ struct StoredResponse: Sendable, Equatable {
   let body: [UInt8]
 }
 
-/// Stores the responses to commands with a key for eight days, so that a repeated command runs once.
+/// Stores the responses to commands with a key for eight days, so that a retried command runs once.
 ///
 /// A separate small database, which can be lost without losing a person's data. A key is recorded
 /// before its command runs and the response afterwards, so that a command interrupted by a crash
@@ -21,7 +21,7 @@ struct StoredResponse: Sendable, Equatable {
 /// Responses can only be read with the key of their command, so that a deleted habit cannot be read
 /// from an old response about it.
 final class IdempotencyStore: Sendable {
-  /// A day longer than an order may wait in a browser, which sends it again until it is answered.
+  /// A day longer than a submission may wait in a browser, which retries until it is answered.
   private static let kept = Claim.maxAge + 86_400_000
   private static let busy = Problem(
     .conflict,
@@ -52,7 +52,7 @@ final class IdempotencyStore: Sendable {
 
   /// - Parameters:
   ///   - path: nil for in memory.
-  ///   - most: the greatest number of responses that are kept for one sender; the oldest go first.
+  ///   - most: the maximum number of stored responses for one sender; the oldest are removed first.
   init(path: String?, most: Int = 10_000, clock: any WallClock = SystemClock()) throws {
     self.clock = clock
     self.most = most
@@ -88,10 +88,10 @@ final class IdempotencyStore: Sendable {
     return database
   }
 
-  /// The response of `order`, which runs unless it has run before.
+  /// Returns the response of `order`, which runs unless it has run before.
   ///
-  /// Keys are scoped to their sender, and to the session where there are sessions. Without a key it always runs. A thrown error is not stored,
-  /// since nothing has changed then.
+  /// Keys are scoped to their sender, and to the session if there are sessions. Without a key it
+  /// always runs. A thrown error is not stored, since nothing has changed then.
   ///
   /// - Throws: ``Problem`` when the key is in use for another command, or for this one right now.
   func once(
@@ -152,7 +152,7 @@ final class IdempotencyStore: Sendable {
 private struct SealingKey {
   /// The command's name in the file.
   let name: [UInt8]
-  /// Tells senders apart in the file, and does not tell who they are.
+  /// Distinguishes senders in the file, without revealing who they are.
   let sender: [UInt8]
   private let material: SymmetricKey
 

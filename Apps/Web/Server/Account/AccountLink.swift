@@ -1,50 +1,50 @@
 import Core
 
-/// The account on a server with which the person's space may be synchronized, as the web app shows it.
+/// The account on a server with which the person's space may be synchronized, for the web app.
 ///
-/// No password is ever typed in this app: a code is confirmed on the server's own page, where the person
-/// signs in (RFC 8628). Until the last step nothing is changed.
+/// No password is ever typed in this app: a code is confirmed on the server's own page, where the
+/// person signs in (RFC 8628). Nothing is changed before the last step.
 public protocol AccountLink: Sendable {
-  /// How it stands now.
+  /// Its current state.
   func state(at now: Instant, in calendar: LocalCalendar) async throws -> AccountLinkState
 
-  /// Asks a server for a code that lets this computer into an account.
+  /// Asks a server for a code that gives this computer access to an account.
   ///
-  /// - Throws: a ``DomainError`` if the server cannot be asked, or does not serve this product.
+  /// - Throws: a ``DomainError`` if the server cannot be reached, or does not serve this product.
   func begin(at server: String) async throws
 
-  /// Links the space to the account, once the person has said that two histories may come together.
+  /// Links the space to the account, after the person has agreed to merge two histories.
   ///
-  /// - Returns: what was done, in a sentence.
+  /// - Returns: the result in a sentence.
   func join() async throws -> String
 
-  /// Ends what was begun; nothing is changed.
+  /// Cancels the current attempt; nothing is changed.
   func cancel() async
 
-  /// Unlinks the space; everything stays here.
+  /// Unlinks the space; all local data stays.
   ///
-  /// - Returns: what was done, in a sentence.
+  /// - Returns: the result in a sentence.
   func leave() async throws -> String
 }
 
-/// How far a space is on its way to an account.
+/// The progress of linking a space to an account.
 public enum AccountLinkState: Sendable, Equatable {
   /// - Parameters:
   ///   - lastServer: the address of the server that it was linked to before.
-  ///   - note: why the latest attempt came to nothing.
+  ///   - note: why the latest attempt failed.
   case unlinked(lastServer: String?, note: String?)
   /// A code waits to be confirmed.
   case waiting(AccountLinkCode)
-  /// The person has to say whether two histories may come together.
+  /// The person must decide whether two histories may be merged.
   case asking(question: String)
   case linked(Linked)
 
   public struct Linked: Sendable, Equatable {
-    /// How the sync stands, the most important first.
+    /// The state of the sync in sentences, most important first.
     public let sentences: [String]
     /// The address of the server.
     public let server: String
-    /// Whether the server still takes this device.
+    /// Whether the server still accepts this device.
     public let isSignedIn: Bool
     /// Whether entries are on their way.
     public let isBusy: Bool

@@ -2,10 +2,11 @@ import Core
 import FileSystem
 import Locks
 
-/// The calendar that programs of this machine may subscribe to, under an address that nobody guesses.
+/// The calendar that programs of this machine may subscribe to, under an unguessable address.
 ///
-/// The token in the address is kept in a file that only its owner can read, and in the clear, because
-/// the person must find the address again: whoever reads the file has what the calendar shows anyway.
+/// The token in the address is stored in a file that only its owner can read, and unencrypted,
+/// because the person must find the address again: a reader of the file can read the calendar's
+/// data anyway.
 public final class CalendarFeed: Sendable {
   private struct Contents: Codable {
     var token: String?
@@ -14,7 +15,7 @@ public final class CalendarFeed: Sendable {
   private let file: String?
   private let token: Locked<String?>
 
-  /// - Parameter path: the file that keeps the token; nil for in memory.
+  /// - Parameter path: the file with the token; nil for in memory.
   public init(path: String?) {
     file = path
     let kept = path.flatMap { WebFile.read($0) }
@@ -31,18 +32,18 @@ public final class CalendarFeed: Sendable {
     return Secrets.areEqual(Array(name.utf8.dropLast(4)), Array(token.utf8))
   }
 
-  /// Makes an address, unless there is one.
+  /// Creates an address, unless there is one.
   ///
-  /// - Throws: a ``DomainError`` when it cannot be kept.
+  /// - Throws: a ``DomainError`` if it cannot be stored.
   func turnOn() throws { if path == nil { try renew() } }
 
-  /// Makes an address that takes the place of the one there is, which is not answered any more.
+  /// Creates an address that replaces the present one, which is no longer answered.
   func renew() throws { try keep(RandomToken.make(bytes: 24)) }
 
-  /// Forgets the address.
+  /// Removes the address.
   func turnOff() throws { try keep(nil) }
 
-  /// Writes the token to the file, if there is one, before anybody is told it.
+  /// Writes the token to the file, if there is one, before anybody learns it.
   private func keep(_ next: String?) throws {
     try token.withLockUnchecked { token in
       if let file { try WebFile.write(try JSON.encode(Contents(token: next)), to: file) }

@@ -7,7 +7,7 @@ import Pages
 import Presentation
 import Products
 
-/// The calendar that programs subscribe to, and the page that tells its address.
+/// The calendar that programs subscribe to, and the page with its address.
 struct CalendarRoutes: Sendable {
   static let folder = "/calendar/"
 
@@ -17,7 +17,7 @@ struct CalendarRoutes: Sendable {
 
   var routes: [WebRoute] {
     [
-      // Calendar programs have no session: the address itself is what they prove.
+      // Calendar programs have no session: the address itself is their credential.
       .get("\(CalendarRoutes.folder){name}", access: .anyone) { exchange, parameters in
         try await respond(to: exchange, parameters["name"] ?? "")
       },
@@ -29,15 +29,17 @@ struct CalendarRoutes: Sendable {
     ]
   }
 
-  /// The address by the machine's own number: not every program can resolve the app's name, and nobody
-  /// who is told the address shall learn it.
+  /// The calendar's address, with the machine's IP address.
+  ///
+  /// Not every program can resolve the app's name, and people who are given the address must not
+  /// learn it.
   private func address(_ exchange: HTTPExchange) -> String? {
     feed.path.map { "http://127.0.0.1:\(exchange.connection.port ?? 80)\($0)" }
   }
 
   private func respond(to exchange: HTTPExchange, _ name: String) async throws -> Response {
     guard feed.isCalendar(name) else {
-      // The same as for an address that there is not, so that nothing can be found out by trying.
+      // The same as for an address that does not exist, so that trying reveals nothing.
       guard exchange.principal == nil else { throw Problem.notFound }
       throw AccessControl.unproven(exchange)
     }

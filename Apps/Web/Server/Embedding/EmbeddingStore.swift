@@ -3,7 +3,7 @@ import FileSystem
 import Locks
 import Pages
 
-/// The keys with which other pages show parts of the app, and the pages that may act.
+/// The keys with which other pages show parts of the app, and the pages that may perform actions.
 public final class EmbeddingStore: Sendable {
   private static let maxOrigins = 16
   private static let longestOrigin = 200
@@ -23,7 +23,7 @@ public final class EmbeddingStore: Sendable {
   private let path: String?
   private let state: Locked<State>
 
-  /// - Parameter path: the file that keeps them; nil for in memory.
+  /// - Parameter path: the file with the keys; nil for in memory.
   public init(path: String?) {
     self.path = path
     let kept = path.flatMap { WebFile.read($0) }.flatMap {
@@ -32,9 +32,9 @@ public final class EmbeddingStore: Sendable {
     state = Locked(State(keys: kept ?? Keys(), areKept: kept != nil))
   }
 
-  /// What the addresses for embedding contain now.
+  /// The current keys in the addresses for embedding.
   ///
-  /// - Throws: a ``DomainError`` when the keys cannot be kept: an address would not stay good.
+  /// - Throws: a ``DomainError`` if the keys cannot be stored: an address would not stay valid.
   func current() throws -> Embedding {
     try state.withLockUnchecked { state in
       if !state.areKept { try keep(state.keys, in: &state) }
@@ -47,7 +47,7 @@ public final class EmbeddingStore: Sendable {
     }
   }
 
-  /// What a key permits; nil for one that is not, or no longer, given away.
+  /// Returns what a key permits; nil for one that was never issued, or is no longer valid.
   func permission(of key: String) -> WebPrincipal.Embedded? {
     let keys = state.withLock { $0.keys }
     if Secrets.areEqual(Array(key.utf8), Array(keys.showingKey.utf8)) { return .showing }
@@ -55,17 +55,17 @@ public final class EmbeddingStore: Sendable {
     return nil
   }
 
-  /// The origins of pages that may act.
+  /// The origins of pages that may perform actions.
   var origins: [String] { state.withLock { $0.keys.origins } }
 
-  /// Replaces both keys, so that no address that was given away is good any longer.
+  /// Replaces both keys, so that all addresses that were given away become invalid.
   ///
-  /// - Throws: a ``DomainError`` when they cannot be kept; the old ones stay good then.
+  /// - Throws: a ``DomainError`` if they cannot be stored; the old ones stay valid then.
   func renew() throws {
     try change { $0 = Keys(origins: $0.origins) }
   }
 
-  /// Sets the pages that may act.
+  /// Sets the pages that may perform actions.
   ///
   /// - Parameter text: their origins, separated by white space or commas.
   /// - Throws: a ``DomainError`` with the code `bad-origin` for anything else.
@@ -89,7 +89,7 @@ public final class EmbeddingStore: Sendable {
 
   /// Whether a text is an origin: scheme, host and perhaps a port (RFC 6454, section 6.2).
   ///
-  /// Nothing else may stand in it, since it becomes part of a header field.
+  /// It must contain nothing else, since it becomes part of a header field.
   private static func isOrigin(_ text: String) -> Bool {
     text.utf8.count <= longestOrigin
       && text.wholeMatch(
@@ -105,7 +105,7 @@ public final class EmbeddingStore: Sendable {
     }
   }
 
-  /// Writes the keys to the file, if there is one, before anybody is told them.
+  /// Writes the keys to the file, if there is one, before anybody learns them.
   private func keep(_ keys: Keys, in state: inout State) throws {
     if let path { try WebFile.write(try JSON.encode(keys), to: path) }
     state = State(keys: keys, areKept: true)

@@ -1,56 +1,56 @@
 import Core
 
-/// The storage of a person's own machine as a whole, as the web app shows it: its copies, going back to
-/// one, its end, and what it is used as.
+/// The storage of a person's own machine as a whole, for the web app.
 ///
-/// A server has none: what it stores belongs to many people.
+/// These are its copies, restoring one, erasing everything, and its product. A server has none: its
+/// data belongs to many people.
 public protocol HomeStorage: Sendable {
-  /// Everything that can be gone back to, the newest copy first, and then what was put aside.
+  /// Everything that can be restored, the newest copy first, and then what was set aside.
   func copies() async throws -> [KeptCopy]
 
-  /// The file of one of ``copies()``.
+  /// Returns the file of one of ``copies()``.
   ///
   /// - Throws: a ``DomainError`` if it is gone.
   func path(of copy: String) throws -> String
 
-  /// Tells what a restore of a file would do; nothing is changed.
+  /// Returns the effects of restoring a file; nothing is changed.
   ///
-  /// - Parameter name: what the person calls the file.
-  /// - Throws: a ``DomainError`` for what cannot be restored here.
+  /// - Parameter name: the person's name for the file.
+  /// - Throws: a ``DomainError`` if it cannot be restored here.
   func outlook(of path: String, called name: String) async throws -> RestoreOutlook
 
-  /// Puts what is here aside and the backup in its place, wholly or not at all.
+  /// Sets the present data aside and puts the backup in its place, atomically.
   ///
-  /// - Returns: the name of what was put aside (``KeptCopy/id``); nil if there was nothing.
-  /// - Throws: a ``DomainError`` for what cannot be restored here; nothing was changed then.
+  /// - Returns: the name of what was set aside (``KeptCopy/id``); nil if there was nothing.
+  /// - Throws: a ``DomainError`` if it cannot be restored here; nothing was changed then.
   func restore(from path: String, called name: String) async throws -> String?
 
-  /// The server with which everything is synchronized; nil if it is nowhere else.
+  /// The server with which everything is synchronized; nil if there is no other copy.
   func server() throws -> String?
 
-  /// Deletes everything that the person has here, wholly or not at all, and unlinks the account.
+  /// Deletes everything that the person has here, atomically, and unlinks the account.
   ///
-  /// - Returns: whether the server, if there is one, could be told.
+  /// - Returns: whether the server, if there is one, could be reached.
   func erase() async throws -> Bool
 
-  /// Whether the home was never told as what product it is used.
+  /// Whether no product was ever chosen for the home.
   var lacksProduct: Bool { get }
 
   /// Uses the home as another product from now on.
   func choose(product name: String) async throws
 }
 
-/// Something that can be gone back to.
+/// A backup that can be restored.
 public struct KeptCopy: Sendable, Equatable {
   /// Why it was made.
   public enum Occasion: Sendable, Equatable {
-    /// As each day, on this one.
+    /// The automatic copy of a day.
     case day(Day)
-    /// Something took its place.
+    /// Another journal took its place.
     case restore, `import`, link
   }
 
-  /// The name by which it is asked for.
+  /// The name by which it is requested.
   public let id: String
   public let occasion: Occasion
   /// The number of entries; nil if it cannot be read.
@@ -69,9 +69,9 @@ public struct KeptCopy: Sendable, Equatable {
   }
 }
 
-/// What a restore would do.
+/// The effects of a restore.
 public struct RestoreOutlook: Sendable, Equatable {
-  /// What one of the two sides holds.
+  /// The contents of one of the two sides.
   public struct Side: Sendable, Equatable {
     public let entries: Int
     /// When the last of them was made; nil if there is none.
@@ -101,7 +101,7 @@ public struct RestoreOutlook: Sendable, Equatable {
   public let present: Side
   /// The title of the product in which the backup was made; nil in older ones.
   public let product: String?
-  /// The server with which everything is synchronized; nil if it is nowhere else.
+  /// The server with which everything is synchronized; nil if there is no other copy.
   public let server: String?
 
   public init(backup: Side, present: Side, product: String?, server: String?) {

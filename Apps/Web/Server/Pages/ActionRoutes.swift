@@ -9,8 +9,8 @@ import Products
 
 /// Handles forms: `POST /do/<action>`.
 ///
-/// Without a script the browser is redirected to a page that shows the result. With one the inner
-/// part of that page is the response.
+/// Without a script the browser is redirected to a page that shows the result. With a script the
+/// inner part of that page is the response.
 struct ActionRoutes: Sendable {
   let host: any WebHost
   let pages: PageRoutes
@@ -54,11 +54,11 @@ struct ActionRoutes: Sendable {
   private struct Outcome: Codable {
     let target: String
     let message: Message?
-    /// Whether a refusal can never succeed; nil for what did.
+    /// Whether the same form can never succeed; nil for a success.
     var isFinal: Bool?
   }
 
-  /// What the action leads to, or why it was refused.
+  /// The result of the action, or why it was refused.
   private func outcome(
     of action: FormAction,
     _ fields: FormFields,
@@ -78,7 +78,7 @@ struct ActionRoutes: Sendable {
 
   /// Runs the action, once for each key: a form filled in offline may be sent twice.
   ///
-  /// A refused form has changed nothing and is tried anew when it is sent again.
+  /// A refused form has changed nothing and is tried again when it is sent again.
   private func once(
     _ action: FormAction,
     _ fields: FormFields,

@@ -46,10 +46,11 @@ struct Assets: Sendable {
     return Array(lean(String(decoding: bytes, as: UTF8.self), isStyle: name.hasSuffix(".css")).utf8)
   }
 
-  /// Removes indentation, comments on lines of their own, and line ends that mean nothing.
+  /// Removes indentation, comments on lines of their own, and line breaks without a meaning.
   ///
-  /// Lines are joined after an opening brace, a comma or a semicolon, and in a style after a closing
-  /// brace. In a script, lines with a comment at their end and those with templates stay as they are.
+  /// Lines are joined after an opening brace, a comma or a semicolon, and in a style sheet after a
+  /// closing brace. In a script, lines with a comment at their end and those with templates stay
+  /// unchanged.
   static func lean(_ text: String, isStyle: Bool) -> String {
     var lean = ""
     for line in text.split(separator: "\n") {
@@ -84,8 +85,8 @@ struct Assets: Sendable {
 
   /// The file at `/assets/{hash}/{name}`.
   ///
-  /// A request with another version's hash gets the current file, to be revalidated: a page that
-  /// was opened before an update still finds its script.
+  /// A request with another version's hash gets the current file, to be revalidated, so that a page
+  /// opened before an update still finds its script.
   func response(_ name: String, hash: String) throws -> Response {
     guard let asset = assets[name] else { throw Problem.notFound }
     let isCurrent = asset.hash == hash

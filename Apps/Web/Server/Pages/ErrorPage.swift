@@ -8,7 +8,7 @@ import Pages
 struct ErrorPage: Sendable {
   let pages: PageRoutes
 
-  /// Inside the app's frame if that works and reveals nothing, else as a page of its own.
+  /// Inside the app's frame if that works and reveals nothing, otherwise as a page of its own.
   func response(_ problem: Problem, _ exchange: HTTPExchange) async -> Response {
     let content = content(problem)
     var response: Response

@@ -11,7 +11,7 @@ import Presentation
 struct FileRoutes: Sendable {
   let host: any WebHost
   let pages: PageRoutes
-  /// The product's own, for everybody.
+  /// The product's own file, for everybody.
   let shared: [SharedFile]
 
   var routes: [WebRoute] {
@@ -57,10 +57,10 @@ struct FileRoutes: Sendable {
     return Response(status: .ok, headers: headers, body: .init(byteBuffer: .init(bytes: bytes)))
   }
 
-  /// The number of bytes of files that are sent at once.
+  /// The number of bytes of a file that are sent at once.
   private static let shortest = 1 << 20
 
-  /// The bytes of a short file; nil for a longer one, which has been written to its end once.
+  /// Returns the bytes of a short file; nil for a longer one, which has been read once by then.
   private static func short(_ writer: DownloadedFile.Writer) async throws -> [UInt8]? {
     var bytes: [UInt8] = []
     var isShort = true

@@ -3,17 +3,17 @@ import Pages
 
 /// Remembers in a cookie which parts of pages a person has folded.
 ///
-/// Like ``PutOff`` it is about this browser and no part of the history.
+/// Like ``PutOff`` it concerns this browser and is not part of the history.
 struct Folded: Sendable {
   static let cookie = "trellis-folded"
-  /// A cookie has at most 4096 bytes; the names that were folded last stay.
+  /// A cookie has at most 4096 bytes; the most recently folded names stay.
   private static let most = 64
 
   /// The names in the order in which they were folded.
   let names: [String]
   let isChanged: Bool
 
-  /// - Parameter query: of the page; a name in it is folded or unfolded from now on.
+  /// - Parameter query: the page's query; a name in it is folded or unfolded from now on.
   init(_ cookies: [String: String], _ query: [String: String]) {
     let kept = (cookies[Folded.cookie] ?? "").split(separator: ".").map(String.init)
     let before = Array(kept.filter(Folded.isName).suffix(Folded.most))

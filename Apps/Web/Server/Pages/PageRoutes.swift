@@ -12,7 +12,7 @@ struct PageRoutes: Sendable {
   let contributions: Contributions
   let frame: PageLayout
   let secrets: Secrets
-  /// How other pages may show parts of the app; nil where they may not.
+  /// How other pages may show parts of the app; nil if they may not.
   let embedding: EmbeddingStore?
 
   /// A browser follows twenty such answers, which together last longer than the change.
@@ -54,7 +54,7 @@ struct PageRoutes: Sendable {
     return try await respond(to: exchange, with: page, parameters, position)
   }
 
-  /// Sends the browser here once more in a moment, when what took the place of this space is served.
+  /// Sends the browser here again in a moment, when the successor of this space is served.
   private func again(_ exchange: HTTPExchange) async -> Response {
     try? await Task.sleep(for: PageRoutes.pause)
     return Response(
@@ -96,7 +96,7 @@ struct PageRoutes: Sendable {
 
   /// The current page at `target`, with the message of a form.
   ///
-  /// The home page if there is none, for instance because the thing it showed was just deleted.
+  /// The home page if there is none, for instance because its subject was just deleted.
   func page(
     at target: String,
     of exchange: HTTPExchange,
@@ -175,17 +175,17 @@ struct PageRoutes: Sendable {
       }
     return FormProtection(
       token: exchange.principal.map { secrets.formToken(for: $0) } ?? "",
-      // A page is shown even if an address for embedding would not stay good.
+      // A page is shown even if an address for embedding would not stay valid.
       embedding: (try? embedding?.current()) ?? Embedding(),
       frame: frame
     )
   }
 
-  /// The pages in which this one may stand.
+  /// The pages that may embed this one.
   private func ancestors(_ request: PageRequest) -> String? {
     switch request.frame {
     case .none: nil
-    // A page that is a file has no origin that the star would mean (CSP 3, section 6.7.2.8).
+    // A local file has no origin that the star would match (CSP 3, section 6.7.2.8).
     case .showing: "* file:"
     case .acting:
       request.embedding.origins.isEmpty ? nil : request.embedding.origins.joined(separator: " ")

@@ -1,9 +1,9 @@
 import Core
 import Pages
 
-/// Remembers in a cookie what a person has put off until their day ends, such as an offer.
+/// Remembers in a cookie what a person has postponed until their day ends, such as an offer.
 ///
-/// It is about this browser and no part of the history: nothing is lost when it is.
+/// It concerns this browser and is not part of the history: losing it does no harm.
 struct PutOff: Sendable {
   static let cookie = "trellis-later"
   private static let most = 8
@@ -14,7 +14,7 @@ struct PutOff: Sendable {
   let isChanged: Bool
   private let today: Day
 
-  /// - Parameter query: of the page; a name in it is put off from now on.
+  /// - Parameter query: the page's query; a name in it is postponed from now on.
   init(_ cookies: [String: String], _ query: [String: String], today: Day) {
     self.today = today
     let words = (cookies[PutOff.cookie] ?? "").split(separator: ".").map(String.init)
@@ -29,7 +29,7 @@ struct PutOff: Sendable {
     (1...longest).contains(text.utf8.count) && text.utf8.allSatisfy { (97...122).contains($0) }
   }
 
-  /// The `Set-Cookie` field; a day later the names are not taken any more.
+  /// The `Set-Cookie` field; a day later the names are no longer accepted.
   var field: String {
     let value = ([today.description] + names.sorted().prefix(PutOff.most)).joined(separator: ".")
     return "\(PutOff.cookie)=\(value); Max-Age=86400; Path=/; HttpOnly; SameSite=Strict"

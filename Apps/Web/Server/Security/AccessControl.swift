@@ -5,10 +5,10 @@ import Pages
 
 /// Decides who is admitted, before any personal data is read.
 ///
-/// Whoever uses the same machine can reach a local port, and so can pages of other sites in the
-/// person's own browser. So everything, reading included, needs a principal (``WebPrincipal``). Against
-/// pages of other sites there are besides `Host` (DNS rebinding; a past vulnerability of Syncthing
-/// and Ollama), `Origin` and `Sec-Fetch-Site` (OWASP, "Cross-Site Request Forgery Prevention").
+/// All users of the machine can reach a local port, and so can pages of other sites in the person's
+/// own browser. So everything, including reading, requires a principal (``WebPrincipal``). Against
+/// pages of other sites there are also `Host` (DNS rebinding; a past vulnerability of Syncthing and
+/// Ollama), `Origin` and `Sec-Fetch-Site` (OWASP, "Cross-Site Request Forgery Prevention").
 struct AccessControl: Sendable {
   /// The app's name in addresses.
   let host: String
@@ -20,7 +20,7 @@ struct AccessControl: Sendable {
 
   /// The name under which a request addresses the app.
   enum Name: Sendable {
-    /// Its own, the only one whose pages a browser shows.
+    /// Its own name, the only one whose pages a browser shows.
     case own
     /// Another name of this machine, for programs that cannot resolve its own.
     case machine
@@ -28,7 +28,7 @@ struct AccessControl: Sendable {
 
   private static let machine = ["127.0.0.1", "localhost", "[::1]"]
 
-  /// - Throws: ``Problem`` 403 for the name of anything else.
+  /// - Throws: ``Problem`` 403 for any other name.
   func name(in exchange: HTTPExchange) throws -> Name {
     guard let port = exchange.connection.port else { return .own }
     let authority = (exchange.request.head.authority ?? "").lowercased()
@@ -41,7 +41,7 @@ struct AccessControl: Sendable {
       if isMeant(host) { return .own }
       if AccessControl.machine.contains(where: isMeant) { return .machine }
     }
-    // The right one stays unsaid: see `isStranger`.
+    // The right one is not revealed: see `isStranger`.
     throw Problem.forbidden(
       "unknown-host",
       "This app answers under its own address alone, which `trellis daemon open` opens."
@@ -50,9 +50,9 @@ struct AccessControl: Sendable {
 
   /// Whether a request has proven nothing under the name that it uses.
   ///
-  /// Such a one does not learn the app's own name either. A browser sends cookies to every port of
-  /// a name, so whoever knew it could lead the person to another server under it and be sent the
-  /// session.
+  /// Its sender must not learn the app's own name either. A browser sends cookies to every port of
+  /// a name, so somebody who knew it could direct the person to another server under it and receive
+  /// the session.
   func isStranger(_ exchange: HTTPExchange, under name: Name) -> Bool {
     guard let principal = exchange.principal else { return true }
     return name != .own && principal != .program && !principal.isEmbedding
@@ -71,7 +71,7 @@ struct AccessControl: Sendable {
     return HTTPExchange(received, from: principal, renewsSession: renewsSession)
   }
 
-  /// Who sends a request, and whether the browser's cookie has to be renewed.
+  /// The sender of a request, and whether the browser's cookie must be renewed.
   ///
   /// - Parameter key: the key for embedding that the address contains.
   func principal(
@@ -103,7 +103,7 @@ struct AccessControl: Sendable {
     throw AccessControl.tokenNeeded(exchange)
   }
 
-  /// What a request without a principal gets.
+  /// The response to a request without a principal.
   func unproven(_ exchange: HTTPExchange) -> Problem { AccessControl.unproven(exchange) }
 
   static func unproven(_ exchange: HTTPExchange) -> Problem {
@@ -130,14 +130,14 @@ struct AccessControl: Sendable {
     _ detail: String
   ) -> Problem {
     var headers: HTTPFields = [.wwwAuthenticate: "Bearer"]
-    // The body of one who may not send it is not read.
+    // The body of a sender without permission is not read.
     if exchange.hasBody { headers[.connection] = "close" }
     return Problem(.unauthorized, code, detail, headers: headers)
   }
 
   // MARK: Other sites
 
-  /// - Throws: ``Problem`` 403 for a writing request that a page of another site began.
+  /// - Throws: ``Problem`` 403 for a writing request that a page of another site started.
   func checkOrigin(_ exchange: HTTPExchange) throws {
     guard !CrossSite.isForeign(exchange.request.headers) else { throw AccessControl.foreign }
     guard let origin = exchange.header(.origin) else { return }

@@ -5,7 +5,7 @@ import Pages
 
 /// Carries a form's message to the next page, in a short-lived cookie.
 ///
-/// Signed, so that nobody else's words or undo button appear as ours.
+/// It is signed, so that nobody else's words or undo button appear as ours.
 struct Flash: Sendable {
   static let cookie = "trellis-message"
   private static let seconds = 60
@@ -13,7 +13,7 @@ struct Flash: Sendable {
   private static let longest = 3600
 
   let secrets: Secrets
-  /// Whose session the message belongs to; nil where there is one person only.
+  /// The session that the message belongs to; nil if there is only one person.
   let subject: String?
 
   init(secrets: Secrets, subject: String? = nil) {
@@ -45,7 +45,7 @@ struct Flash: Sendable {
   }
 
   private func shortened(_ text: String) -> String {
-    // One character may have any number of marks.
+    // One character may have any number of combining marks.
     let start = String(String.UnicodeScalarView(text.unicodeScalars.prefix(200)))
     return start == text ? text : start + "…"
   }

@@ -17,16 +17,16 @@ package struct Secrets: Sendable {
 
   /// A name for this home's app, which browsers resolve to this machine by themselves.
   ///
-  /// Its own, since a browser sends cookies to every port of a name: one that other servers share
-  /// would give them the session. It is a secret for the same reason; 64 bits cannot be guessed
-  /// by asking. Source: RFC 6761, section 6.3 (`localhost.` and names below it).
+  /// Each home has its own, since a browser sends cookies to every port of a name: a name shared
+  /// with other servers would give them the session. It is secret for the same reason; 64 bits
+  /// cannot be guessed by trying. Source: RFC 6761, section 6.3 (`localhost.` and names below it).
   static func localName(secret: [UInt8]) -> String {
     let key = SymmetricKey(data: secret)
     let code = HMAC<SHA256>.authenticationCode(for: Array("origin".utf8), using: key)
     return "trellis-\(Hexadecimal.text(code.prefix(8))).localhost"
   }
 
-  /// What the forms of a principal prove to know.
+  /// The proof of knowledge in the forms of a principal.
   ///
   /// 128 bits cannot be guessed, and are small enough for every form of a page.
   private func proof(for principal: WebPrincipal) -> [UInt8] {
@@ -34,10 +34,11 @@ package struct Secrets: Sendable {
     return Array(HMAC<SHA256>.authenticationCode(for: message, using: key).prefix(16))
   }
 
-  /// The token for the forms of a page that a principal is shown, encoded differently each time.
+  /// The token for the forms of a principal's page, encoded differently each time.
   ///
   /// A random mask hides the proof and precedes it. The length of a compressed page therefore does
-  /// not reveal the proof, however many guesses are sent in URLs (see ``ResponseEncoding``).
+  /// not reveal the proof, regardless of how many guesses are sent in URLs (see
+  /// ``ResponseEncoding``).
   package func formToken(for principal: WebPrincipal) -> String {
     let proof = proof(for: principal)
     let mask = proof.map { _ in UInt8.random(in: .min ... .max) }
@@ -60,12 +61,12 @@ package struct Secrets: Sendable {
     return Secrets.areEqual(zip(mask, hidden).map { $0 ^ $1 }, proof)
   }
 
-  /// - Throws: ``Problem`` 403 for a form that no page for this principal contained.
+  /// - Throws: ``Problem`` 403 for a form that was not on a page for this principal.
   func admit(form token: String?, of exchange: HTTPExchange) throws {
     try admit(form: token, of: exchange.principal)
   }
 
-  /// - Throws: ``Problem`` 403 for a form that no page for this principal contained.
+  /// - Throws: ``Problem`` 403 for a form that was not on a page for this principal.
   package func admit(form token: String?, of principal: WebPrincipal?) throws {
     guard let principal, admits(formToken: token, of: principal) else {
       throw Problem.forbidden(

@@ -1,18 +1,18 @@
 import Core
 import FileSystem
 
-/// The private files in which the app keeps who may do what.
+/// The private files in which the app stores permissions.
 enum WebFile {
   private static let longest = 256 << 10
 
-  /// The contents of a file; nil if there is none, or others could have written or read it.
+  /// Returns the contents of a file; nil if there is none, or others could have written or read it.
   static func read(_ path: String) -> [UInt8]? {
     (try? PrivateFile.read(path, limit: longest)) ?? nil
   }
 
   /// Replaces a file atomically.
   ///
-  /// - Throws: a ``DomainError`` when it cannot be written.
+  /// - Throws: a ``DomainError`` if it cannot be written.
   static func write(_ bytes: [UInt8], to path: String) throws {
     do throws(FileError) {
       try AtomicFile.write(bytes, to: path)

@@ -1,6 +1,6 @@
-/// Who sent a request, as the request itself proves.
+/// The sender of a request, as the request itself proves.
 package enum WebPrincipal: Sendable, Equatable {
-  /// A browser that the person has let in.
+  /// A browser that the person has signed in.
   case browser(Session)
   /// A program that sends the token.
   case program
@@ -8,10 +8,10 @@ package enum WebPrincipal: Sendable, Equatable {
   case process
   /// A page that embeds a part of the app, with a key for that.
   case embedding(Embedded)
-  /// A person who is signed in at a server, with a browser or with a program.
+  /// A person who is signed in at a server, through a browser or a program.
   case member(Visitor, isProgram: Bool)
 
-  /// What the embedding page may do.
+  /// The permissions of the embedding page.
   package enum Embedded: Sendable, Equatable {
     case showing, acting
   }
@@ -29,7 +29,7 @@ package enum WebPrincipal: Sendable, Equatable {
     return true
   }
 
-  /// What the tokens of its forms are derived from.
+  /// The value from which the tokens of its forms are derived.
   var formSubject: String {
     switch self {
     case .browser(let session): "session \(session.id)"

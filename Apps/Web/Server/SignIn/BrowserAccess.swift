@@ -1,36 +1,36 @@
 import Core
 import HTTPServing
 
-/// The desktop of the person at the machine, as far as signing in needs it; a server has none.
+/// The desktop of the person at the machine, as needed for signing in; a server has none.
 public protocol SignInDesktop: Sendable {
   /// Whether a question that the person can answer would appear now.
   var canAsk: Bool { get }
-  /// Shows a question; ``BrowserAccess/answer(_:isAllowed:)`` takes the answer.
+  /// Shows a question; ``BrowserAccess/answer(_:isAllowed:)`` receives the answer.
   func ask(_ question: SignInQuestion)
-  /// Called once a one-time link is used, so that nothing of it has to be kept any longer.
+  /// Called once a one-time link is used, so that its remains can be removed.
   func linkWasUsed(_ id: String)
 }
 
-/// A link that lets one browser in, once and within a minute.
+/// A link that signs one browser in, once and within a minute.
 public struct SignInLink: Sendable, Equatable, Codable {
-  /// Asks what became of it.
+  /// The id for asking about its result.
   public let id: String
   /// The path and query below the app's address.
   public let path: String
 }
 
-/// How browsers are let in: by one-time links, or by the person's answer on the desktop.
+/// How browsers sign in: with one-time links, or by the person's answer on the desktop.
 ///
-/// What it knows outlives a request, and its sessions outlive the program.
+/// Its state outlives a request, and its sessions outlive the program.
 public final class BrowserAccess: Sendable {
   public let sessions: SessionStore
-  /// The requests that were refused lately.
+  /// The recently refused requests.
   public let refusals: RefusalLog
   let codes: SignInCodes
   let questions: SignInQuestions
   let desktop: (any SignInDesktop)?
 
-  /// - Parameter desktop: where to ask; nil where nobody can be asked.
+  /// - Parameter desktop: where to ask; nil if nobody can be asked.
   public init(
     sessions: SessionStore,
     clock: any WallClock = SystemClock(),
@@ -43,7 +43,7 @@ public final class BrowserAccess: Sendable {
     questions = SignInQuestions(clock: clock)
   }
 
-  /// A new one-time link.
+  /// Creates a one-time link.
   ///
   /// - Parameter next: the path of the page to show afterwards.
   public func link(to next: String = "/") -> SignInLink {
@@ -52,7 +52,7 @@ public final class BrowserAccess: Sendable {
     return SignInLink(id: id, path: "\(SignInRoutes.path)?code=\(code)&next=\(target)")
   }
 
-  /// Takes the person's answer to a question.
+  /// Handles the person's answer to a question.
   ///
   /// - Returns: whether it came in time.
   @discardableResult

@@ -46,7 +46,7 @@ struct BrowserRoutes: Sendable {
         ]
       )
     }
-    // What the browser keeps for use without a connection is personal.
+    // The pages that the browser keeps for offline use are personal.
     return Response(
       status: .seeOther,
       headers: [

@@ -3,9 +3,9 @@ import HTTPServing
 import Hummingbird
 import Pages
 
-/// What `trellis daemon` asks of the running program: links to sign in with, and the sessions.
+/// The requests of `trellis daemon` to the running program: sign-in links, and the sessions.
 ///
-/// Not part of the API of the modules, which is the same in every product and on a server.
+/// They are not part of the API of the modules, which is the same in every product and on a server.
 struct ControlRoutes: Sendable {
   let access: BrowserAccess
   let calendar: CalendarFeed
@@ -106,7 +106,7 @@ struct ControlRoutes: Sendable {
   }
 
   private struct CalendarPlace: Encodable {
-    /// The path of the calendar's address; left out if there is none.
+    /// The path of the calendar's address; omitted if there is none.
     let path: String?
   }
 

@@ -1,22 +1,22 @@
 import Core
 
-/// A browser that the person has let in.
+/// A browser that the person has signed in.
 public struct Session: Sendable, Equatable {
   /// The cookie with the session's token.
   static let cookie = "trellis-session"
   /// Seconds after which an unused session ends.
   static let lifetime: Int64 = 90 * 86_400
-  /// Seconds after which the person shows once more that it is them, however often it was used.
+  /// Seconds after which the person must prove their identity again, however often it was used.
   static let longest: Int64 = 400 * 86_400
 
-  /// Names it in lists; of no use for signing in.
+  /// Identifies it in lists; useless for signing in.
   public let id: String
   public let createdAt: Instant
-  /// When the person last showed that it is them.
+  /// When the person last proved their identity.
   public internal(set) var signedInAt: Instant
   /// When it was last used, to within a day.
   public internal(set) var usedAt: Instant
-  /// What the browser calls itself: `Firefox on Linux`.
+  /// The browser's own name: `Firefox on Linux`.
   public let browser: String
 
   /// The `Set-Cookie` field that keeps a session's token in the browser.

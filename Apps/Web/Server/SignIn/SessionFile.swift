@@ -1,8 +1,8 @@
 import Core
 
-/// The file that keeps sessions when the program ends: hashes of their tokens only.
+/// The file that stores sessions while the program does not run: only hashes of their tokens.
 struct SessionFile: Sendable {
-  /// A session as it is kept.
+  /// The stored form of a session.
   struct Entry: Codable, Equatable {
     let id: String
     /// The SHA-256 of the token, in hexadecimal.
@@ -22,7 +22,7 @@ struct SessionFile: Sendable {
 
   /// Replaces the file atomically.
   ///
-  /// - Throws: a ``DomainError`` when it cannot be written.
+  /// - Throws: a ``DomainError`` if it cannot be written.
   func write(_ entries: [Entry]) throws {
     try WebFile.write(try JSON.encode(entries), to: path)
   }

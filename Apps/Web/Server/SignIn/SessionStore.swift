@@ -3,11 +3,11 @@ import Locks
 
 /// The browsers that are signed in.
 ///
-/// Only hashes of their tokens are kept: whoever reads the file cannot sign in with it.
+/// Only hashes of their tokens are stored: somebody who reads the file cannot sign in with it.
 public final class SessionStore: Sendable {
-  /// More than a person has browsers; the one that was unused for longest makes room.
+  /// More than the browsers of a person; the longest unused one makes room.
   private static let maxSessions = 64
-  /// Milliseconds between two times that its use is written.
+  /// The minimum number of milliseconds between two stored uses.
   private static let writingInterval: Int64 = 86_400_000
   /// Seconds after signing in during which a browser may end the sessions of others.
   private static let freshSeconds: Int64 = 600
@@ -17,7 +17,7 @@ public final class SessionStore: Sendable {
   /// By the hash of the token.
   private let sessions: Locked<[String: Session]>
 
-  /// - Parameter path: the file that keeps the sessions; nil for in memory.
+  /// - Parameter path: the file with the sessions; nil for in memory.
   public init(path: String?, clock: any WallClock = SystemClock()) {
     let file = path.map { SessionFile(path: $0) }
     self.file = file
@@ -44,10 +44,10 @@ public final class SessionStore: Sendable {
     }
   }
 
-  /// Begins a session.
+  /// Starts a session.
   ///
   /// - Returns: the session, and the token that only the browser keeps.
-  /// - Throws: a ``DomainError`` when it cannot be kept.
+  /// - Throws: a ``DomainError`` if it cannot be stored.
   func begin(browser: String) throws -> (session: Session, token: String) {
     let token = RandomToken.make(bytes: 32)
     let now = clock.now()
@@ -72,12 +72,12 @@ public final class SessionStore: Sendable {
     return (session, token)
   }
 
-  /// Gives a session another token, since the person has shown again that it is them.
+  /// Gives a session another token, since the person has proven their identity again.
   ///
-  /// It stays the same session, so that what its browser has queued is still taken.
+  /// It stays the same session, so that what its browser has queued is still accepted.
   ///
-  /// - Returns: the token, which alone is good from now on; nil if the session has ended.
-  /// - Throws: a ``DomainError`` when it cannot be kept.
+  /// - Returns: the token, the only valid one from now on; nil if the session has ended.
+  /// - Throws: a ``DomainError`` if it cannot be stored.
   func renew(_ id: String) throws -> String? {
     let token = RandomToken.make(bytes: 32)
     let now = clock.now()
@@ -91,12 +91,12 @@ public final class SessionStore: Sendable {
     return token
   }
 
-  /// Whether the person showed a short while ago that it is them who uses a session.
+  /// Whether the person has recently proven their identity in the session.
   func isFresh(_ session: Session) -> Bool {
     clock.now().seconds - session.signedInAt.seconds < SessionStore.freshSeconds
   }
 
-  /// What a token proves.
+  /// The result of checking a token.
   struct Use: Sendable, Equatable {
     let session: Session
     /// Whether this is the first use in a day, after which the browser's cookie is renewed too.
@@ -112,7 +112,7 @@ public final class SessionStore: Sendable {
     guard now.milliseconds - session.usedAt.milliseconds >= SessionStore.writingInterval else {
       return Use(session: session, isRenewed: false)
     }
-    // A use that cannot be written only lets the session end sooner.
+    // If the use cannot be stored, the session only ends sooner.
     try? change { $0[hash]?.usedAt = now }
     return Use(session: session, isRenewed: true)
   }
@@ -120,8 +120,8 @@ public final class SessionStore: Sendable {
   /// Ends a session.
   ///
   /// - Returns: whether there was one.
-  /// - Throws: a ``DomainError`` when the file cannot be written; the session ends only until the
-  ///   program starts again then.
+  /// - Throws: a ``DomainError`` if the file cannot be written; the session then only ends until
+  ///   the program restarts.
   public func revoke(_ id: String) throws -> Bool {
     let hash = sessions.withLock { sessions in sessions.first { $0.value.id == id }?.key }
     guard let hash else { return false }
@@ -132,14 +132,14 @@ public final class SessionStore: Sendable {
   /// Ends all sessions.
   ///
   /// - Returns: how many there were.
-  /// - Throws: as ``revoke(_:)`` does.
+  /// - Throws: the errors of ``revoke(_:)``.
   public func revokeAll() throws -> Int {
     let count = all.count
     try change { $0 = [:] }
     return count
   }
 
-  /// Changes the sessions, and then the file while nobody else can.
+  /// Changes the sessions, and then the file, without concurrent changes.
   private func change(_ body: (inout [String: Session]) -> Void) throws {
     try sessions.withLockUnchecked { sessions in
       body(&sessions)

@@ -1,28 +1,28 @@
 import Core
 import Locks
 
-/// Codes of one-time links, each good for one browser and a short time.
+/// Codes of one-time links, each valid for one browser and a short time.
 ///
-/// Only hashes are kept, and in memory alone.
+/// Only hashes are stored, and only in memory.
 final class SignInCodes: Sendable {
-  /// Seconds during which a code is good.
+  /// Seconds for which a code is valid.
   static let seconds: Int64 = 60
-  /// Seconds after which a used code is forgotten; until then a second use is noticed.
+  /// Seconds after which a used code is removed; until then a second use is detected.
   private static let memory: Int64 = 3600
   private static let maxCodes = 64
 
-  /// What became of a code.
+  /// The state of a code.
   enum State: String, Sendable, Codable {
     case waiting, used, expired
   }
 
   /// The result of presenting a code.
   enum Redemption: Sendable, Equatable {
-    /// It was good.
+    /// It was valid.
     case done(id: String)
-    /// Somebody has used it already, and this is the session that they got by it.
+    /// It was used already; with the session that was started by it.
     case used(made: String?)
-    /// There is no such code, or its time is over.
+    /// There is no such code, or it has expired.
     case unknown
   }
 
@@ -39,7 +39,7 @@ final class SignInCodes: Sendable {
 
   init(clock: any WallClock) { self.clock = clock }
 
-  /// - Returns: a new code, and an id by which its issuer can ask what became of it.
+  /// - Returns: a new code, and an id by which its issuer can ask about its state.
   func issue() -> (id: String, code: String) {
     let code = RandomToken.make(bytes: 16)
     let id = RandomToken.make(bytes: 6)
@@ -62,8 +62,8 @@ final class SignInCodes: Sendable {
 
   /// Uses a code.
   ///
-  /// - Parameter begin: begins a session and returns its id, or nil if the browser has one; called
-  ///   at most once, while no other use of a code is looked at.
+  /// - Parameter begin: starts a session and returns its id, or nil if the browser has one; called
+  ///   at most once, and never concurrently with another use of a code.
   func redeem(_ code: String, _ begin: () throws -> String?) rethrows -> Redemption {
     let (hash, now) = (RandomToken.hash(code), clock.now())
     return try codes.withLockUnchecked { codes in

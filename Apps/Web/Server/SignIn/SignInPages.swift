@@ -9,7 +9,7 @@ struct SignInPages: Sendable {
   let frame: PageLayout
   let desktop: (any SignInDesktop)?
 
-  /// The page that says how to get in.
+  /// The page that explains how to sign in.
   ///
   /// - Parameter next: the page to show afterwards.
   func signIn(
@@ -25,17 +25,18 @@ struct SignInPages: Sendable {
     return response(content, status)
   }
 
-  /// The page that waits for the person's answer, and looks again by itself.
+  /// The page that waits for the person's answer, and reloads by itself.
   func waiting(code: String, again: String, seconds: Int) -> Response {
     let refresh = PageLayout.Refresh(seconds: seconds, path: again)
     return response(SignInPage.waiting(product, code: code), .ok, refresh)
   }
 
-  /// A page that goes on to another one.
+  /// A page that continues to another one.
   ///
-  /// Not a redirect: within one that another page began, a browser would not send the cookie.
+  /// It is not a redirect: in a chain that another page started, a browser would not send the
+  /// cookie.
   ///
-  /// - Parameter token: of the session that begins; nil for none.
+  /// - Parameter token: the token of the new session; nil for none.
   func goOn(to path: String, signedInWith token: String? = nil) -> Response {
     let refresh = PageLayout.Refresh(seconds: 0, path: path)
     var response = response(SignInPage.goOn(product, path), .ok, refresh)

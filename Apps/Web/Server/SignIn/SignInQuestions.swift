@@ -3,30 +3,30 @@ import HTTPServing
 import HTTPTypes
 import Locks
 
-/// A question to the person at the machine, whether a browser may in.
+/// A question to the person at the machine, whether a browser may sign in.
 public struct SignInQuestion: Sendable, Equatable {
   public let number: Int
   /// Six digits, which the browser shows too, so that the person sees which one asks.
   public let code: String
 }
 
-/// The questions that browsers have had asked.
+/// The questions that browsers have requested.
 ///
-/// Few at a time, so that nobody else who reaches the port can tire the person.
+/// There are few at a time, so that nobody else who reaches the port can tire the person.
 final class SignInQuestions: Sendable {
   /// Seconds for an answer.
   static let seconds: Int64 = 120
   private static let maxQuestions = 3
-  /// Seconds in which there are at most so many.
+  /// The window in seconds for the limit of questions.
   private static let span: Int64 = 600
 
-  /// How a question stands.
+  /// The state of a question.
   enum State: Sendable, Equatable {
     /// It waits for an answer; the code.
     case waiting(code: String)
     case allowed
     case refused
-    /// There is none, it took too long, or its answer was used.
+    /// There is none, it timed out, or its answer was used.
     case over
   }
 
@@ -41,7 +41,7 @@ final class SignInQuestions: Sendable {
 
   private struct Questions {
     var asked: [Asked] = []
-    /// How many there ever were: a late answer to one is never taken for another's.
+    /// The number of questions so far: a late answer is never assigned to another question.
     var count = 0
   }
 
@@ -50,9 +50,9 @@ final class SignInQuestions: Sendable {
 
   init(clock: any WallClock) { self.clock = clock }
 
-  /// Notes a question.
+  /// Records a question.
   ///
-  /// - Parameter token: the one by which the browser that asks is known.
+  /// - Parameter token: the token that identifies the asking browser.
   /// - Returns: the question; nil if that browser has asked it already.
   /// - Throws: ``Problem`` 429 when there are too many.
   func ask(for token: String) throws -> SignInQuestion? {
@@ -73,7 +73,7 @@ final class SignInQuestions: Sendable {
     }
   }
 
-  /// Takes the person's answer; it counts once and in time.
+  /// Handles the person's answer; it counts once and in time.
   ///
   /// - Returns: whether it counts.
   func answer(_ number: Int, isAllowed: Bool) -> Bool {
@@ -86,7 +86,7 @@ final class SignInQuestions: Sendable {
     }
   }
 
-  /// How the question of the browser with that token stands.
+  /// The state of the question of the browser with that token.
   func state(of token: String) -> State {
     let (hash, now) = (RandomToken.hash(token), clock.now())
     let found = questions.withLock { questions in questions.asked.last { $0.hash == hash } }

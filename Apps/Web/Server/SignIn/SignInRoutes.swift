@@ -6,7 +6,7 @@ import Logging
 import Pages
 import Presentation
 
-/// Lets browsers in: the sign-in page, one-time links, and questions on the desktop.
+/// Signs browsers in: the sign-in page, one-time links, and questions on the desktop.
 ///
 /// Nothing here needs a principal, reads a body or shows anything personal.
 struct SignInRoutes: Sendable {
@@ -15,11 +15,12 @@ struct SignInRoutes: Sendable {
   static let waitPath = "/sign-in/wait"
   /// The query item of a link's second visit.
   private static let again = "again"
-  /// The query item by which the browser that asks on the desktop is known.
+  /// The query item that identifies the browser that asks on the desktop.
   ///
-  /// No cookie, which another server of this machine might be sent; good once, for minutes.
+  /// It is not a cookie, which another server on this machine might receive; valid once, for
+  /// minutes.
   private static let asking = "asking"
-  /// Seconds between the visits of a page that waits for an answer.
+  /// Seconds between the reloads of a page that waits for an answer.
   private static let pause = 2
 
   let access: BrowserAccess
@@ -54,7 +55,7 @@ struct SignInRoutes: Sendable {
   // MARK: Links
 
   private func open(_ exchange: HTTPExchange, code: String) throws -> Response {
-    // Browsers may load pages before anybody asks for them.
+    // Browsers may prefetch pages that nobody has requested yet.
     guard exchange.request.method == .get, exchange.header(.purpose) == nil else {
       return Response(status: .noContent)
     }
@@ -87,7 +88,7 @@ struct SignInRoutes: Sendable {
   /// Whether the cookie of a browser that is signed in may be missing for now.
   ///
   /// A browser sends no cookie with `SameSite=Strict` when another page led to this one, even a
-  /// file of ours. From a page of our own it does.
+  /// local file of ours. From a page of our own it does.
   private func needsSecondVisit(_ exchange: HTTPExchange) -> Bool {
     guard exchange.session == nil, exchange.queryValue(SignInRoutes.again) == nil else {
       return false
@@ -96,13 +97,13 @@ struct SignInRoutes: Sendable {
     return site != "none" && site != "same-origin"
   }
 
-  /// A link that was used before: if somebody else was faster, their session ends.
+  /// Handles a link that was used before: if somebody else was faster, their session ends.
   private func refuseSecond(
     _ made: String?,
     _ exchange: HTTPExchange,
     _ next: String
   ) throws -> Response {
-    // The browser that used it comes back to it, for instance by its history.
+    // The browser that used it returns to it, for instance through its history.
     if let session = exchange.session, session.id == made { return pages.goOn(to: next) }
     let hasEnded = try made.map { try access.sessions.revoke($0) } ?? false
     logger.warning(
@@ -160,7 +161,7 @@ struct SignInRoutes: Sendable {
     }
   }
 
-  /// A link at the app's own address, since whoever is let in may have asked under another name.
+  /// A link at the app's own address, since the browser may have asked under another name.
   private func own(_ link: SignInLink, _ exchange: HTTPExchange) -> String {
     guard let port = exchange.connection.port else { return link.path }
     return address(port) + link.path.dropFirst()

@@ -4,7 +4,7 @@ import Presentation
 
 /// The tabs of a product: a bar at the bottom on phones, a column on wider screens.
 struct Navigation: Sendable {
-  /// The most tabs that are usable on a phone; the others move into a menu there.
+  /// The maximum number of tabs that are usable on a phone; the others move into a menu there.
   private static let mostOnPhone = 5
 
   private let product: Product
@@ -17,7 +17,7 @@ struct Navigation: Sendable {
   /// - Parameters:
   ///   - path: the current path, with or without the query.
   ///   - sign: the URL of the product's icon.
-  ///   - counts: what waits behind tabs.
+  ///   - counts: the number of unseen items behind tabs.
   init(
     _ product: Product,
     _ contributions: Contributions,

@@ -8,14 +8,14 @@ import ProfileContract
 struct PageLayout: Sendable {
   let product: Product
   let contributions: Contributions
-  /// Distinguishes this home from others under the same address.
+  /// Distinguishes this home from others at the same address.
   ///
   /// A browser's copies for offline use are dropped when it changes.
   let instance: String
-  /// The same for one of many people; nil where there is one only.
+  /// The same for one of many people; nil if there is only one.
   ///
-  /// A browser that another person signs in to shows nothing of the one before, and sends nothing that
-  /// they left waiting.
+  /// When another person signs in, the browser shows nothing of the previous person, and sends none
+  /// of the changes that they left waiting.
   var memberInstance: (@Sendable (Principal) -> String)?
   /// The version of the app's own files, which are fetched again when it changes.
   let version: String
@@ -46,7 +46,7 @@ struct PageLayout: Sendable {
       """
   }
 
-  /// Where a document goes on to by itself.
+  /// The address that a document continues to by itself.
   struct Refresh: Sendable {
     let seconds: Int
     let path: String
@@ -106,7 +106,7 @@ struct PageLayout: Sendable {
     content.title == product.title ? product.title : "\(content.title) · \(product.title)"
   }
 
-  /// The style sheets that a page needs: what the script compares to know whether the document has them.
+  /// The style sheets that a page needs, which the script compares with those of the document.
   private func sheets(_ appearance: Appearance, at path: String) -> String {
     contributions.isHome(path) ? appearance.rawValue : "\(appearance.rawValue) pages"
   }
@@ -131,7 +131,7 @@ struct PageLayout: Sendable {
       """
   }
 
-  /// What the browser itself draws around the page, and before it is there.
+  /// What the browser itself draws around the page, and before it is loaded.
   private func grounds(_ appearance: Appearance) -> HTML {
     let look = product.theme.look
     func color(_ ground: Look.Ground, _ media: HTML = "") -> HTML {
@@ -149,8 +149,8 @@ struct PageLayout: Sendable {
     }
   }
 
-  /// - Parameter appearance: that of the sheet which a home page lacks, and which the script fetches once
-  ///   something is opened there that needs it.
+  /// - Parameter appearance: that of the sheet that a home page lacks, and that the script fetches
+  ///   once something that needs it is opened there.
   private func script(_ appearance: Appearance) -> HTML {
     """
     <script type="module" src="\(path("app.js"))" data-extras="\(path("extras.js"))" \
@@ -159,9 +159,9 @@ struct PageLayout: Sendable {
     """
   }
 
-  /// Hidden until the script finds that there is no connection, or that forms are queued.
+  /// Hidden until the script detects that there is no connection, or that forms are queued.
   ///
-  /// It promises that something is kept only once the script knows that it is.
+  /// It only promises that something is kept once the script knows that it is.
   private func banner(_ request: PageRequest) -> HTML {
     """
     <div id="offline" class="banner" role="status" hidden>\
@@ -177,11 +177,12 @@ struct PageLayout: Sendable {
     (try? await context.askIfAvailable(CurrentProfile())) ?? nil
   }
 
-  /// With what the browser may tell its time zone, if none was chosen: a server does not share the
-  /// person's own.
+  /// The token with which the browser may report its time zone, if none was chosen.
   ///
-  /// Empty as long as nothing was entered: whoever only links their devices has no history here that
-  /// would have to come together with theirs.
+  /// A server does not share the person's time zone.
+  ///
+  /// Empty as long as nothing was entered: a person who only links their devices has no history
+  /// here that would have to be merged with theirs.
   private func zoneToken(_ profile: ProfileView?, _ request: PageRequest) -> String? {
     guard memberInstance != nil, profile?.preferences[.timeZone] == "auto" else { return nil }
     return (request.position?.sequence ?? 0) > 0 ? request.formToken : ""

@@ -1,8 +1,8 @@
 import Pages
 
-/// How much waits behind tabs to be seen, such as unread notices.
+/// The number of unseen items behind tabs, such as unread notices.
 struct TabCounts: Sendable {
-  /// What the script shows in the tabs of an open page; empty for a product without such tabs.
+  /// The values for the script to show in tabs of an open page; empty for products without such tabs.
   private(set) var news = HTML.empty
   private var byPath: [String: Int] = [:]
 
@@ -22,7 +22,7 @@ struct TabCounts: Sendable {
     return counts
   }
 
-  /// The number in a tab; it is there while it is 0 too, so that a script can fill it.
+  /// The number in a tab; it exists even if it is 0, so that a script can fill it.
   func badge(of path: String) -> HTML? {
     guard let count = byPath[path] else { return nil }
     return """

@@ -6,7 +6,7 @@ import Presentation
 /// The account on a server with which everything here is synchronized, if the person wants one.
 enum AccountPage {
   static let path = "/settings/account"
-  /// Seconds after which a page looks again that waits for something elsewhere.
+  /// Seconds after which a page that waits for something elsewhere reloads.
   private static let pause: Int64 = 3
 
   static func page(_ account: any AccountLink) -> Page {
@@ -26,7 +26,7 @@ enum AccountPage {
     }
   }
 
-  /// Whether the page is there: a product may have no accounts.
+  /// Whether the page exists: a product may have no accounts.
   static func isOffered(_ request: PageRequest) -> Bool {
     request.has(action: AccountActions.begin)
   }

@@ -6,7 +6,7 @@ import Presentation
 enum CalendarPage {
   static let path = "/settings/calendar"
 
-  /// - Parameter address: where the calendar is; nil while it has no address.
+  /// - Parameter address: the calendar's address; nil if it has none.
   static func content(_ address: String?, _ request: PageRequest) -> PageContent {
     PageContent(
       title: "Your calendar program",
@@ -46,8 +46,9 @@ enum CalendarPage {
     )
   }
 
-  /// A button whose form the browser submits itself: the page is not one of a module's, which a script
-  /// could replace in place.
+  /// A button whose form the browser submits itself.
+  ///
+  /// The page does not belong to a module, so that a script could not replace it in place.
   private static func button(
     _ action: String,
     style: String = "button",

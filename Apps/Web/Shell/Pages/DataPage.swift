@@ -43,7 +43,7 @@ enum DataPage {
     },
   ]
 
-  /// The storage as a whole, which on a server is not one person's.
+  /// The storage as a whole, which on a server does not belong to one person.
   static let backup = Download("/data/backup.db") { request in
     let space = request.context.space
     let content = DownloadedFile.Content.written { try await space.backup(to: $0) }
@@ -75,9 +75,10 @@ enum DataPage {
     )
   }
 
-  /// What has to be known of an export of a history that was changed; nil otherwise.
+  /// The warning about an export of a history that was changed; nil otherwise.
   ///
-  /// An export is given all the same, unlike a card or a badge: it may be the last way to the data.
+  /// An export is possible all the same, unlike a card or a badge: it may be the last way to the
+  /// data.
   private static func warning(_ request: PageRequest) async throws -> HTML? {
     guard let changed = try await request.context.space.changedHistory() else { return nil }
     return "<p role=\"status\"><b>\(changed.exportWarning)</b></p>"
@@ -97,7 +98,7 @@ enum DataPage {
     )
   }
 
-  /// The way to an end of everything, where it is done.
+  /// The link to erasing everything, where that is possible.
   private static func end(at place: ShellPlace, _ request: PageRequest) -> HTML? {
     let way: (words: String, link: HTML)
     if place == .server {
@@ -134,7 +135,7 @@ enum DataPage {
 
   static let undoAction = "shell.undo-import"
 
-  /// What the latest import brought, with the way to take it back; nil without one.
+  /// The contents of the latest import, with a link to take it back; nil without one.
   private static func latest(_ request: PageRequest) async throws -> HTML? {
     let context = request.context
     guard let latest = try await HistoryImport.latest(in: context) else { return nil }

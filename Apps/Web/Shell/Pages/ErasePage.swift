@@ -3,11 +3,11 @@ import Pages
 import Presentation
 import Products
 
-/// The end of everything that a person has on their own machine, asked for where it is done.
+/// Erasing everything that a person has on their own machine, with a confirmation.
 enum ErasePage {
   static let path = "/data/delete"
   static let action = "shell.erase"
-  /// What has to be typed.
+  /// The text that must be typed.
   static let word = "delete"
 
   static func page(_ home: any HomeStorage) -> Page {
@@ -22,7 +22,7 @@ enum ErasePage {
     }
   }
 
-  /// Whether the page is there: a person of a server deletes their account.
+  /// Whether the page exists: a person of a server deletes their account.
   static func isOffered(_ request: PageRequest) -> Bool { request.has(action: action) }
 
   static func actions(_ home: any HomeStorage) -> [FormAction] {
@@ -57,7 +57,7 @@ enum ErasePage {
     """
   }
 
-  /// What becomes of what a server has; nil if everything is only here.
+  /// What happens to the data on a server; nil if everything is only here.
   private static func account(_ server: String?) -> HTML? {
     server.map { server in
       HTML.card(

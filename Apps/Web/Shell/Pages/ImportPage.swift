@@ -4,13 +4,13 @@ import Presentation
 import Products
 import TrackingFormats
 
-/// What an uploaded file holds, the columns of a table, and the confirmation of its import.
+/// The contents of an uploaded file, the columns of a table, and the confirmation of its import.
 enum ImportPage {
   static let path = "/data/import"
   static let upload = "shell.upload"
   static let confirm = "shell.import"
 
-  /// The file that waits, in the address and in the form.
+  /// The waiting file, in the address and in the form.
   private static let file = "file"
   private static let order = "dates"
   private static let waiting = WaitingUploads()
@@ -44,7 +44,7 @@ enum ImportPage {
     }
   }
 
-  /// What went wrong, with the way to another file.
+  /// The error, with a link to choose another file.
   private static func refusal(_ error: any Error) -> HTML {
     let words = ErrorMessage(error)?.message ?? "The file could not be read. Nothing was imported."
     return HTML.card(
@@ -90,7 +90,7 @@ enum ImportPage {
     let sentences = outcome.sentences.map { words -> HTML in "<p>\(words)</p>" }
     var fields = [(name: "waiting", value: request.query[file] ?? "")]
     if columns != nil { fields += names.map { ($0, request.query[$0] ?? "") } }
-    // A role that was not chosen yet is found out.
+    // A role that was not chosen yet is detected.
     fields.removeAll { request.query[$0.name] == nil && $0.name != "waiting" }
     let button: HTML = """
       \(request.form(
@@ -184,7 +184,7 @@ enum ImportPage {
     let token = fields.text("waiting")
     let upload = try token.map { try waiting.file($0, at: context.now) } ?? fields.file(file)
     let columns = columns { fields[$0] }
-    // An export is read once more while it is imported, so the copy stays until then.
+    // An export is read again while it is imported, so the copy stays until then.
     let outcome = try await UploadedCopy.use(upload) { path in
       let history = try await HistoryImport.read(
         path: path,

@@ -5,9 +5,9 @@ import Products
 
 /// The first pages of somebody who has entered nothing yet.
 public enum FirstPages {
-  /// Where one of the products is chosen.
+  /// The page where one of the products is chosen.
   public static let product = ProductPage.path
-  /// Where the product that is here welcomes.
+  /// The page where the present product welcomes the person.
   public static let welcome = WelcomePage.path
 }
 
@@ -40,7 +40,7 @@ enum ProductPage {
     ]
   }
 
-  /// Whether another product may be chosen: none is here, or nothing was entered.
+  /// Whether another product may be chosen: there is none yet, or nothing was entered.
   static func isOffered(_ request: PageRequest) -> Bool {
     request.has(action: action) && request.position?.sequence == 0
   }

@@ -17,12 +17,12 @@ enum ProductPicture {
       """
   }
 
-  /// A year of days, fuller to its end.
+  /// A year of days, fuller toward its end.
   private static var graph: HTML {
     let colors = ["#17352b", "#17614a", "#1f9a72", "#38d39f", "#b5f7dd"]
     let cells = (0..<18).map { week -> HTML in
       let days = (0..<7).map { day -> HTML in
-        // A pattern without randomness that reads as a life: more with time, and quiet weekends.
+        // A pattern without randomness that looks natural: more over time, and quiet weekends.
         let bent = (week * 7 + day * 5 + week * day * 3) % 11
         let level = day > 4 ? bent / 5 : min(4, (bent + week / 2) / 4)
         return """
@@ -51,7 +51,7 @@ enum ProductPicture {
     <path d="M166 94c-10-4-12-14-8-22 3 3 6 4 8 9 2-5 5-6 8-9 4 8 2 18-8 22z" fill="#e58fa5"/>
     """
 
-  /// Night that clears to day over still water, with the time that has run.
+  /// A night that turns to day over still water, with the elapsed time.
   private static let sky: HTML = """
     <defs><linearGradient id="clearing"><stop stop-color="#14233f"/><stop offset=".55" \
     stop-color="#4a6f9e"/><stop offset="1" stop-color="#f2cfa6"/></linearGradient></defs>\

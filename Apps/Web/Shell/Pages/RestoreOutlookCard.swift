@@ -2,7 +2,7 @@ import Core
 import Pages
 import Presentation
 
-/// What a restore would do, and the button that does it.
+/// The effects of a restore, and the button that performs it.
 struct RestoreOutlookCard {
   private static let mostTitles = 20
 
@@ -16,7 +16,7 @@ struct RestoreOutlookCard {
     self.request = request
   }
 
-  /// - Parameter field: what says which backup it is.
+  /// - Parameter field: the field that identifies the backup.
   func html(field: (name: String, value: String)) -> HTML {
     let isSame = outlook.backup.alone == 0 && outlook.present.alone == 0
     return """

@@ -3,7 +3,7 @@ import Pages
 import Presentation
 import Products
 
-/// The copies that a person can go back to, what going back would mean, and the way there.
+/// The copies that a person can restore, the effects of that, and the link to do it.
 enum RestorePage {
   static let path = "/data/restore"
   static let upload = "shell.upload-backup"
@@ -29,7 +29,7 @@ enum RestorePage {
     }
   }
 
-  /// Whether the page is there: a server keeps no copies that are one person's.
+  /// Whether the page exists: a server keeps no copies that belong to one person.
   static func isOffered(_ request: PageRequest) -> Bool { request.has(action: confirm) }
 
   static func actions(_ home: any HomeStorage) -> [FormAction] {
@@ -53,7 +53,7 @@ enum RestorePage {
 
   // MARK: What is looked into
 
-  /// A copy that is kept here, or a file that was uploaded.
+  /// A copy that is kept here, or an uploaded file.
   private enum Source {
     case copy(String)
     case file(String)
@@ -130,7 +130,7 @@ enum RestorePage {
     }
   }
 
-  /// What a person calls a copy; an uploaded file keeps its name.
+  /// A person's name for a copy; an uploaded file keeps its name.
   private static func title(
     of name: String,
     _ home: any HomeStorage,
@@ -231,7 +231,7 @@ extension KeptCopy {
     }
   }
 
-  /// How much is in it, and until when.
+  /// The number of its entries, and the time of the last one.
   fileprivate func words(in context: PageContext) -> String {
     guard let entries else { return "This copy is damaged and cannot be read." }
     let last = lastAt.map { ", the last \($0.words(in: context))" } ?? ""

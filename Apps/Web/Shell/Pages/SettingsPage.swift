@@ -84,7 +84,7 @@ enum SettingsPage {
     )
   }
 
-  /// The link to the account, where there can be one.
+  /// The link to the account, if there can be one.
   private static func account(_ request: PageRequest) -> HTML? {
     guard AccountPage.isOffered(request) else { return nil }
     return HTML.link(AccountPage.path, "Your account", style: "button")

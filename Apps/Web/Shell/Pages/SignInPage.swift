@@ -3,7 +3,7 @@ import Pages
 import Presentation
 import Products
 
-/// What a browser that is not signed in is shown; nothing on it is personal.
+/// The page for a browser that is not signed in; it shows nothing personal.
 enum SignInPage {
   /// What happened before the page is shown.
   enum Note {

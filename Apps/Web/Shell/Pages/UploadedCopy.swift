@@ -6,7 +6,7 @@ import Pages
 enum UploadedCopy {
   /// Writes the file into a new private folder, and removes both afterwards.
   ///
-  /// - Throws: a ``DomainError`` when it cannot be written, or what `body` throws.
+  /// - Throws: a ``DomainError`` if it cannot be written, or what `body` throws.
   static func use<T>(_ file: UploadedFile, _ body: (String) async throws -> T) async throws -> T {
     var template = Array("/tmp/trellis-import-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw unwritable }

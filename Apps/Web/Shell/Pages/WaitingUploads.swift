@@ -2,12 +2,12 @@ import Core
 import Locks
 import Pages
 
-/// Uploaded files that wait for their person to look at what they hold and confirm it.
+/// Uploaded files that wait until their person has checked and confirmed their contents.
 ///
-/// In memory, so that a program that ends leaves no file of a person's behind. A file is known by a
-/// name that cannot be guessed.
+/// They are in memory, so that a program that ends leaves no personal file behind. A file is
+/// identified by a name that cannot be guessed.
 final class WaitingUploads: Sendable {
-  /// The limits of what waits; the oldest go first.
+  /// The limits of waiting files; the oldest are removed first.
   struct Limits: Sendable {
     var files = 16
     var bytes = 64 << 20
@@ -40,7 +40,7 @@ final class WaitingUploads: Sendable {
     return token
   }
 
-  /// - Throws: a `DomainError` when the file waits no more.
+  /// - Throws: a `DomainError` if the file no longer waits.
   func file(_ token: String, at now: Instant) throws -> UploadedFile {
     let file = files.withLock { files in
       expire(&files, at: now)
@@ -56,7 +56,7 @@ final class WaitingUploads: Sendable {
     return file
   }
 
-  /// Forgets a file that was imported.
+  /// Removes a file that was imported.
   func drop(_ token: String) {
     files.withLock { $0.removeAll { $0.token == token } }
   }

@@ -3,10 +3,10 @@ import Pages
 import Presentation
 import ProfileContract
 
-/// Takes the time zone of the browser for the person's, unless they have chosen one.
+/// Sets the person's time zone to that of the browser, unless they have chosen one.
 ///
-/// On the person's own machine that is the system's zone. A server stands elsewhere, and days, hours
-/// and reminders must be the person's, also while no page is open.
+/// On the person's own machine that is the system's zone. A server is elsewhere, and days, hours
+/// and reminders must follow the person's zone, even while no page is open.
 enum ZoneAction {
   static let name = "shell.zone"
 
@@ -18,7 +18,7 @@ enum ZoneAction {
     return .back
   }
 
-  /// Takes the zone in a form, if there is one and it is needed.
+  /// Applies the zone in a form, if there is one and it is needed.
   static func take(_ fields: FormFields, _ context: PageContext) async throws {
     guard let zone = fields.text(field) else { return }
     let chosen = try await context.askIfAvailable(CurrentProfile())?.preferences[.timeZone]

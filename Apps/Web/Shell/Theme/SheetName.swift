@@ -1,6 +1,6 @@
 import ProfileContract
 
-/// One of the style sheets that are made for a product.
+/// One of the style sheets that are generated for a product.
 struct SheetName: Sendable {
   /// The pages that need it.
   enum Part: String {

@@ -5,7 +5,7 @@ import Presentation
 /// A product's theme as a style sheet: named colors, shapes, and the rules of its modules.
 ///
 /// The colors of a theme are preferences. Text keeps a contrast of 4.5 and symbols one of 3 with
-/// every ground that they may lie on (WCAG 2.2, 1.4.3 and 1.4.11).
+/// every background that they may be on (WCAG 2.2, 1.4.3 and 1.4.11).
 struct ThemeSheet: Sendable {
   private let theme: Theme
   private let rules: String
@@ -19,12 +19,12 @@ struct ThemeSheet: Sendable {
     self.theme = theme
     let motif = Assets.all.text(of: "\(theme.look.motif.rawValue).css")
     self.rules = motif + rules
-    // The background of a page names colors of its own.
+    // The background of a page uses its own colors.
     users =
       Assets.all.text(of: "app.css") + self.rules + pages + Ornaments(theme.look.motif).ground
   }
 
-  /// A sheet for pages that are always light or always dark, whatever the system is.
+  /// A sheet for pages that are always light or always dark, regardless of the system.
   static func settled(_ css: String, isDark: Bool) -> String {
     var pieces = css.split(separator: darkRules, omittingEmptySubsequences: false)[...]
     var result = String(pieces.removeFirst())
@@ -81,7 +81,7 @@ struct Shades: Sendable {
   private var ground: Look.Ground { isDark ? theme.look.dark : theme.look.light }
   private var heat: HeatRamp { isDark ? theme.heatOnDark : theme.heatOnLight }
 
-  /// The grounds that text and symbols may lie on.
+  /// The backgrounds that text and symbols may be on.
   var grounds: [RGB] { [page, surface, sunken, glow] }
 
   var page: RGB { ground.page }
