@@ -27,12 +27,12 @@ const extra = async (file, name, ...values) =>
 
 // Replacing the inner part of the page
 
-/** Locates an element, so that its successor can be found: what is named nearest, and steps from it. */
+/** Locates an element, so that its successor can be found: the nearest named one, and steps. */
 function place(element) {
   const steps = [];
   for (let at = element; at && at !== document.body; at = at.parentElement) {
     if (at.id) return [`[id="${at.id}"]`, steps];
-    // A row that moves takes the focus with it.
+    // The focus follows a row that moves.
     if (at.dataset.id) return [`[data-id="${at.dataset.id}"]`, steps];
     steps.unshift([...at.parentElement.children].indexOf(at));
   }
@@ -58,7 +58,7 @@ function swap(html, path) {
   const top = focus && active.getBoundingClientRect().top;
   const open = all("details[open]", main()).map(place);
   const scrolls = all("[data-scroll]").map((box) => [box.id, box.scrollTop, box.scrollLeft]);
-  // What opens now unfolds, and what was open already stays as it is.
+  // New disclosures unfold with an animation, and open ones stay open.
   for (const { id, classList } of all(".plant.open", inner)) {
     classList.toggle("opening", !!byId(id)?.matches(":not(.open)"));
   }
@@ -79,7 +79,7 @@ function swap(html, path) {
     }
     for (const [id, top, left] of scrolls) byId(id)?.scrollTo(left, top);
     if (focus) {
-      // At the end of a list the way on is gone, and the way back is beside it.
+      // At the end of a list the forward link is gone, and the back link is beside it.
       const target = find(focus) ?? one(`${focus[0]}[data-id] .movers button`);
       const isSame = target?.tagName === active.tagName;
       (isSame ? target : inner).focus({ preventScroll: true });
@@ -119,7 +119,7 @@ const request = async (url, options = {}) => {
   return answer;
 };
 
-/** Sends an order: with a key, the instant at which it is given, and the clock of its page. */
+/** Sends a submission: with a key, the time at which it was made, and the clock of its page. */
 const order = (url, body, words, keepalive) =>
   request(url, {
     method: "POST", body, keepalive,
@@ -132,14 +132,14 @@ const order = (url, body, words, keepalive) =>
 
 /** Reloads the content of this page. */
 async function refresh() {
-  // What a form comes back with is newer, and has the message and its undo.
+  // The response to a form is newer, and has the message and its undo.
   if (isTyped || one("form[data-busy]") || !main()) return;
   const [mine, path] = [++token, here()];
   const answer = await request(path).catch(() => null);
   if (answer?.status === 401) return location.reload();
   const html = answer?.ok && (await answer.text());
   await held;
-  // More was loaded meanwhile, which this would take away again.
+  // More was loaded meanwhile, which this would remove again.
   if (path !== here()) return refresh();
   if (html && mine === token && !isTyped) swap(html);
   return html;
@@ -190,7 +190,7 @@ addEventListener("submit", async (event) => {
   }
   const isAgain = form.dataset.busy === "again";
   const wanted = button?.ariaPressed;
-  // What waits is shown by `banner`.
+  // `banner` shows what waits.
   if (state) button.ariaPressed = state;
   delete form.dataset.busy;
   button?.classList.remove("pressed");
@@ -268,7 +268,7 @@ let events;
 function listen() {
   events?.close();
   // The server reports at once what has changed since this page was made, also by a cache.
-  // Embedded in another page, this one is let in by the key in its address.
+  // Embedded in another page, this one is authorized by the key in its address.
   events = new EventSource(
     `/api/v1/events${location.search || "?"}&seen=${main()?.dataset.sequence ?? ""}`);
   let timer;
@@ -292,7 +292,7 @@ addEventListener("popstate", () => here() === shown || location.reload());
 // Offline
 
 const worker = navigator.serviceWorker;
-// One that has just been signed out of has no worker any more.
+// A browser that has just signed out has no worker any more.
 const tell = (what) => worker?.ready.then((home) => home.active?.postMessage(what));
 const kept = new Set();
 /** Stores pages for offline use after a short delay, which combines quick taps. */
@@ -303,7 +303,7 @@ const keep = (paths) => {
   });
   for (const path of paths) kept.add(path);
 };
-/** Whether what is given offline is kept: within another page, or without a worker, it is not. */
+/** Whether offline submissions are kept: within another page, or without a worker, they are not. */
 const isKept = () => self === top && !!worker?.controller;
 let waiting = [];
 let isOffline = false;
@@ -324,11 +324,11 @@ const banner = async () => {
   try {
     if (isKept() && (isOffline || waiting.length)) await extra("extras", "pend", waiting);
   } finally {
-    // What was refused has its own message.
+    // Refused submissions have their own message.
     byId("offline").hidden = !isOffline && !queued();
   }
 };
-/** Waits until the worker answers for this page: only then is what is given offline kept. */
+/** Waits until the worker answers for this page: only then are offline submissions kept. */
 const controlled = () =>
   new Promise((done) => {
     if (worker.controller) return done();
@@ -362,7 +362,7 @@ for (const change of ["online", "offline"]) addEventListener(change, listen);
 
 // Startup
 
-// What other files bring to life, where a page has it.
+// What other files enhance, if a page has it.
 const parts = [
   ["grids", "walkable", "table[data-grid]"],
   ["grids", "anchored", "a[data-anchor-link]"],
@@ -396,7 +396,7 @@ delete store.message;
 all("#message .toast").forEach(fade);
 ready();
 setInterval(() => document.hidden || tick(), 1000);
-// A program that is busy or starts anew is asked again.
+// A program that is busy or restarting gets a retry.
 setInterval(() => isOffline || (queued() && tell({ send: true })), 2e4);
 if ("zone" in root.dataset) extra("extras", "zoned");
 if (!document.hidden) listen();

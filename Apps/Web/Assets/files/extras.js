@@ -1,12 +1,12 @@
 // Code that only some pages need; app.js fetches this file when one of them is opened.
 
-/** Celebrates what a message tells: on a sheet of its own if it is much, and with confetti. */
+/** Celebrates the milestones in a message: with confetti, large ones on a separate sheet. */
 export async function cheer({ isStill, main }, toast) {
   if (toast.querySelector(".medal")) await fill(main, toast);
   if (!isStill()) confetti(toast);
 }
 
-/** Has a message fill the screen until it is closed. */
+/** Shows a message on the full screen until it is closed. */
 async function fill(main, toast) {
   await styled();
   const sheet = document.createElement("dialog");
@@ -20,7 +20,7 @@ async function fill(main, toast) {
   open(main, sheet);
 }
 
-/** Asks something in place of a tap, and does what the tap was for if the answer is yes. */
+/** Asks a question before a tap takes effect, and carries out the tap if the answer is yes. */
 export async function ask({ main }, button, question, ...answers) {
   await styled();
   const make = (name, look, ...parts) => {
@@ -42,7 +42,7 @@ export async function ask({ main }, button, question, ...answers) {
   open(main, sheet);
 }
 
-/** Opens a sheet over the page; once it is closed, the focus is where it was. */
+/** Opens a sheet over the page; when it is closed, the focus returns to where it was. */
 function open(main, sheet) {
   const before = document.activeElement;
   sheet.onclose = () => {
@@ -107,7 +107,7 @@ export async function zoned({ request }) {
   if (zone && token) await request("/do/shell.zone", { method: "POST", body }).catch(() => {});
 }
 
-/** Brings a part of a page to life, by what it is marked with. */
+/** Initializes a part of a page, by its attributes. */
 export function enliven(kit, part) {
   const ways = [
     ["[data-reorder]", sortable], ["[data-push]", pushing], ["[data-port] *", ported],
@@ -198,11 +198,11 @@ async function reorder({ order, swap, here, say }, list, former) {
 
 /** Confirms that a form waits, and names it. */
 export function wait({ say, tell, main, ready }, form, button, data, former, id) {
-  // A toggle is named by its label, and shows by itself what it will be.
+  // A toggle is named by its label, and shows its next state itself.
   if (button?.ariaPressed) return;
   const words = called(form, button, data, main()).trim();
   tell({ name: id, words });
-  // An undo that waits shows what it gives back.
+  // A waiting undo shows what it restores.
   if (former && form.closest("#message")) {
     main().replaceWith(former);
     former.focus();
@@ -214,11 +214,11 @@ export function wait({ say, tell, main, ready }, form, button, data, former, id)
   say("done", `${words ? `“${words}” is` : "It is"} kept here until the app can be reached.`);
 }
 
-/** What a form asks for: the title that was typed, or what its button does, and to what. */
+/** The subject of a form: the typed title, or what its button does, and to what. */
 function called(form, button, data, main) {
   const said = button?.title || button?.ariaLabel || form.ariaLabel;
   const cycle = form.closest("[data-cycle]");
-  // A day is named with the state that it is to have, not with the one that it has.
+  // A day is named with its next state, not with its present one.
   const state = cycle && states(cycle).find(([state]) => state === data.get("mark")?.split(" ")[1]);
   if (state) return labelled(button, state);
   const name = data.get("title") || said;
@@ -237,7 +237,7 @@ const states = ({ dataset }) => dataset.cycle.split("\n").map((line) => {
 });
 const labelled = (button, [, , words]) => `${button.ariaLabel.split(":")[0]}: ${words}`;
 
-/** Shows what waits: how much, where on the page, and what was refused. */
+/** Shows the waiting submissions: how many, where on the page, and which were refused. */
 export function pend({ say, tell, main, now }, waiting) {
   const refused = waiting.find((item) => item.refusal);
   const items = waiting.filter((item) => !item.refusal);
@@ -258,8 +258,8 @@ export function pend({ say, tell, main, now }, waiting) {
 }
 
 /**
- * Says why things wait: there is no network, or there is one and the app does not answer. A page
- * that was left open, or kept, still takes orders for the day that it shows.
+ * Says why submissions wait: there is no network, or there is one and the app does not answer. A
+ * page that was left open, or cached, still accepts submissions for the day that it shows.
  */
 function explain(words, isPast) {
   words.dataset.offline ??= words.textContent;
@@ -270,10 +270,10 @@ function explain(words, isPast) {
   if (words.textContent !== said) words.textContent = said;
 }
 
-/** Shows a button as it will be; however often it is called, it stays so. */
+/** Shows a button in its next state; calling this repeatedly changes nothing more. */
 function mark(button, form, items) {
   const { name, value, dataset, ariaPressed } = button;
-  // The last order for the same thing decides, even if it was given elsewhere, as by an undo.
+  // The last submission about the same thing decides, even one from elsewhere, such as an undo.
   const asked = dataset.back && fields(new FormData(form));
   const last = items.findLast(({ url, body }) => {
     const given = new URLSearchParams(body);
@@ -289,14 +289,14 @@ function mark(button, form, items) {
   button.ariaPressed = ariaPressed !== "true";
 }
 
-/** Shows the days of a form that go through states as they will be. */
+/** Shows the days of a form with several states in their next states. */
 function turn(form, items) {
   const cycle = states(form.closest("[data-cycle]"));
   const wanted = new Map();
   for (const { url, body } of items) {
     const given = new URLSearchParams(body);
     if (url !== form.action || given.get("of") !== (form.elements.of?.value ?? null)) continue;
-    // A tap says day and state as one, other forms apart. The last order for a day decides.
+    // A tap sends day and state as one value, other forms separately. The last one decides.
     const said = given.get("mark")?.split(" ") ?? [given.get("day"), given.get("status")];
     wanted.set(...said);
   }
@@ -310,7 +310,7 @@ function turn(form, items) {
     button.ariaLabel = labelled(button, cycle[at]);
     if (cell.dataset.state === look) continue;
     cell.dataset.state = look;
-    // How many days are in a row is counted by the app.
+    // The app counts how many days are in a row.
     cell.dataset.shade ??= 1;
     delete cell.dataset.note;
   }
@@ -323,7 +323,7 @@ function fields(data) {
 }
 const same = (one, other) => `${fields(one)}` === `${fields(other)}`;
 
-/** Tells that a queued change was refused, until the person decides what becomes of it. */
+/** Reports that a queued change was refused, until the person decides what to do with it. */
 function refuse(say, tell, { id, label, refusal, isFinal }) {
   if (document.querySelector(`#message [data-refused="${id}"]`)) return;
   const button = (words, order) => {
@@ -349,7 +349,7 @@ function refuse(say, tell, { id, label, refusal, isFinal }) {
 
 const told = new Set();
 
-/** Celebrates what was reached by orders that waited, once and all together. */
+/** Celebrates what delayed submissions have reached, once and all together. */
 export function celebrate({ tell }, news) {
   const fresh = news.filter(({ id }) => !told.has(id));
   for (const { id } of fresh) told.add(id);
@@ -359,14 +359,14 @@ export function celebrate({ tell }, news) {
   const toasts = parsed.map((page) => page.querySelector(".toast"));
   const [toast, ...others] = toasts.sort((one, other) => rank(other) - rank(one));
   if (!toast) return;
-  // What came between cannot be undone from here, and a way on would not say whose it is.
+  // Changes in between cannot be undone from here, and a link would not say whose it is.
   for (const rest of toast.querySelectorAll(others.length ? "form, a" : "form")) rest.remove();
   toast.querySelector("p").after(...others.map((other) => other.querySelector("p")));
   const box = document.getElementById("message");
   box.replaceChildren(...box.querySelectorAll("[data-kind=refusal]"), toast);
 }
 
-/** Appends the content that a link to more leads to. */
+/** Appends the content of a link to more. */
 export async function more({ request, swap, further, extra }, link) {
   further.unobserve(link);
   const answer = await request(link.href).catch(() => null);
@@ -388,12 +388,12 @@ export async function more({ request, swap, further, extra }, link) {
   if (next) further.observe(link);
 }
 
-/** Names the port that the app is reached at. */
+/** Fills in the port at which the app is reached. */
 function ported(_, code) {
   code.textContent = code.textContent.replace(":4747", `:${location.port || 80}`);
 }
 
-/** Copies the address before a button, where the browser allows it. */
+/** Copies the address before a button, if the browser allows it. */
 function copying(_, button) {
   if (!navigator.clipboard) return;
   const label = button.textContent;
@@ -405,10 +405,10 @@ function copying(_, button) {
   };
 }
 
-/** Offers the device's own sheet for a picture, where there is one; phones have it. */
+/** Offers the device's own share sheet for a picture, if there is one; phones have it. */
 async function shared(_, button) {
   if (!navigator.canShare) return;
-  // It has to be there when the button is pressed: browsers open no sheet after a pause.
+  // It must exist when the button is pressed: browsers open no sheet after a pause.
   const answer = await fetch(button.dataset.share).catch(() => null);
   if (!answer?.ok) return;
   const type = answer.headers.get("Content-Type");
@@ -418,7 +418,7 @@ async function shared(_, button) {
   button.onclick = () => navigator.share(sheet).catch(() => {}); // closed without a choice
 }
 
-/** Shows whether notices come to this browser, and lets the person say so. */
+/** Shows whether notices arrive in this browser, and lets the person change that. */
 async function pushing(_, box) {
   if (box.dataset.ready) return;
   box.dataset.ready = "";

@@ -45,7 +45,7 @@ export function walkable({ extra }, table) {
   table.addEventListener("focusin", show);
 }
 
-/** Asks before a tap gives a day from the first one on a certain state. */
+/** Asks before a tap sets a day from a given first one to a given state. */
 function guard(event, [from, ...words], extra) {
   const button = event.target.closest("button[name=mark]");
   const [day, next] = button?.value.split(" ") ?? [];
@@ -55,10 +55,10 @@ function guard(event, [from, ...words], extra) {
   extra("extras", "ask", button, ...words);
 }
 
-// When a wait began, which content that is made anew meanwhile does not begin again.
+// The start of a wait, which content that is replaced meanwhile does not restart.
 let begun;
 
-/** Shows how much time has passed on a clock, or is left of what it waits for. */
+/** Shows on a clock how much time has passed, or is left of a wait. */
 export function count(_, clock, now) {
   let since = Date.parse(clock.dataset.since);
   const wait = Number(clock.dataset.wait);

@@ -12,9 +12,9 @@ const patience = 2500;
 const longest = 30 * 86400e3;
 // Cached pages.
 const most = 40;
-// A page is the same whatever the request accepts.
+// A page is the same regardless of the request's Accept header.
 const loose = { ignoreVary: true };
-// The cache's entry with the state of the space that its pages show.
+// The cache entry with the state of the space that its pages show.
 const mark = "/cached-at";
 
 // The queue, in a separate database for each home
@@ -53,19 +53,19 @@ async function report() {
   return items;
 }
 
-/** Has one page celebrate what the queue has reached, once all of it was sent. */
+/** Lets one page celebrate what the queue has reached, once all of it was sent. */
 async function announce(all) {
   if (all.some(({ news, refusal }) => !news && !refusal)) return;
   const news = all.filter(({ news }) => news);
   for (const { id } of news.filter(({ isUndone }) => isUndone)) await remove(id);
   const lasting = news.filter(({ isUndone }) => !isUndone);
-  // It is kept until the page confirms it: one that is closed meanwhile tells nobody.
+  // It is kept until the page confirms it, since a page may be closed meanwhile.
   const page = lasting.length && (await clients.matchAll({ type: "window" })).find(
     ({ visibilityState, frameType }) => visibilityState === "visible" && frameType !== "nested");
   if (page) page.postMessage({ news: lasting.map(({ id, news }) => ({ id, html: news })) });
 }
 
-/** Keeps what an order that arrived has reached, or removes it; a later one may undo an earlier. */
+/** Keeps or removes what a delivered submission has reached; a later one may undo an earlier. */
 async function settle(item, news) {
   const [about, state] = subject(item);
   for (const earlier of state ? (await waiting()).filter(({ news }) => news) : []) {
@@ -75,10 +75,10 @@ async function settle(item, news) {
   await (news ? put({ ...item, news }) : remove(item.id));
 }
 
-/** What an order is about, a habit and a day, and the state that it gives it. */
+/** The subject of a submission, a habit and a day, and the state that it sets. */
 function subject({ body }) {
   const given = new URLSearchParams(body);
-  // A tap on a calendar says day and state as one.
+  // A tap on a calendar sends day and state as one value.
   const marks = given.get("mark")?.split(" ") ?? [given.get("status")];
   const day = given.get("day") ?? marks[0];
   return [`${given.get("habit") ?? given.get("of")} ${day}`, marks.at(-1)];
@@ -114,9 +114,9 @@ async function post({ url, body, key, claim }) {
     });
   const answer = await send(body);
   if (answer.status !== 403) return answer;
-  // The form was made before the browser was signed in anew: its token is exchanged.
+  // The form was made before the browser signed in again: its token is exchanged.
   const page = await (await fetch("/settings", { headers: { Accept: "text/html" } })).text();
-  // Somebody else is signed in now: what was left waiting is not theirs, and waits on.
+  // Somebody else is signed in now: the waiting forms are not theirs, and keep waiting.
   if (!page.includes(`data-instance="${instance}"`)) return new Response(null, { status: 401 });
   const token = page.match(/name="token" value="([^"]+)"/)?.[1];
   if (!token) return answer;
@@ -125,7 +125,7 @@ async function post({ url, body, key, claim }) {
   return send(`${fresh}`);
 }
 
-/** What came of a form: why it was refused or failed, and what there is to celebrate. */
+/** The result of a form: why it was refused or failed, and what to celebrate. */
 async function said(answer) {
   const outcome = answer.headers.get("X-Trellis-Outcome");
   const isRefused = outcome === "refusal";
@@ -156,7 +156,7 @@ async function submit(request) {
     const key = copy.headers.get("Idempotency-Key") ?? crypto.randomUUID();
     const body = await copy.text();
     const label = decodeURIComponent(copy.headers.get("X-Trellis-Label") ?? "");
-    // When it was given: the app carries it out as of then.
+    // When it was made: the app applies it as of that time.
     const claim = copy.headers.get("X-Trellis-Tap") ?? `${Date.now()} 0`;
     const id = await put({ url: request.url, body, key, label, claim });
     await registration.sync?.register("send").catch(() => {});
@@ -164,7 +164,7 @@ async function submit(request) {
   }
 }
 
-/** Names what waits, unless it is sent meanwhile. */
+/** Names a waiting submission, unless it is sent meanwhile. */
 function name(id, label) {
   return navigator.locks.request(`send|${instance}`, async () => {
     const item = (await waiting()).find((item) => item.id === id);
@@ -174,14 +174,14 @@ function name(id, label) {
 
 // Pages and files
 
-/** A store that is there. Opening one makes it, and what is signed out is to leave none behind. */
+/** An existing store. Opening one creates it, and signing out must leave none behind. */
 const existing = async (name) => ((await caches.has(name)) ? caches.open(name) : null);
 
 async function page(request) {
   const store = await existing(pages);
   const late = new Promise((_, fail) => setTimeout(fail, patience));
   const fresh = fetch(request).then(async (answer) => {
-    // Signed out: what was kept of the pages is not shown here any more.
+    // Signed out: cached pages are no longer shown here.
     if (answer.status === 401) await caches.delete(pages);
     await hold(store, request.url, answer.clone());
     return answer;
@@ -202,17 +202,17 @@ async function cached(store, url, options) {
 }
 
 /**
- * Caches a page, unless it belongs to another home, and drops one that is there no more.
+ * Caches a page, unless it belongs to another home, and drops one that no longer exists.
  *
- * The store was opened before the page was asked for: what was under way when the browser was signed
- * out is then put into a store that nobody finds any more.
+ * The store was opened before the page was requested: a page that was loading when the browser
+ * signed out then goes into a store that nobody finds any more.
  */
 async function hold(store, url, answer) {
   const isGone = answer.redirected || [404, 410].includes(answer.status);
   try {
     if (isGone) await store?.delete(url, loose);
     else if (answer.ok && (await answer.clone().text()).includes(`data-instance="${instance}"`)) {
-      // There is none yet where somebody has signed in again.
+      // There is none yet if somebody has signed in again.
       await (store ?? (await caches.open(pages))).put(url, answer);
     }
   } catch {
@@ -243,14 +243,14 @@ async function keep(store, paths) {
   }
 }
 
-// The state that the cached pages are to show, while they are brought up to date.
+// The state that the cached pages should have, while they are refreshed.
 let wanted;
 
-/** Loads all cached pages anew once something has changed, so that none shows what was deleted. */
+/** Reloads all cached pages once something has changed, so that none shows what was deleted. */
 async function catchUp(sequence) {
   if (!sequence) return;
   if (wanted) {
-    // By the call that waits.
+    // The waiting call does it.
     wanted = sequence;
     return;
   }
@@ -259,7 +259,7 @@ async function catchUp(sequence) {
   if (!store) return;
   if ((await (await store.match(mark))?.text()) === sequence) return;
   wanted = sequence;
-  // Much may happen at once.
+  // Many changes may come at once.
   await new Promise((done) => setTimeout(done, 2000));
   const latest = wanted;
   wanted = undefined;
@@ -325,11 +325,11 @@ async function notify(data) {
   const { title = "There is something new", body, id, url } = notice;
   const kept = (await (await existing(files))?.keys()) ?? [];
   const icon = kept.map(({ url }) => url).find((url) => url.includes("-192"));
-  // A repetition takes the place of the same notice and makes no sound.
+  // A repetition replaces the same notice and makes no sound.
   await registration.showNotification(title, { body, icon, tag: id, data: { url } });
 }
 
-/** Opens the page of a notice, in a window that is open if there is one; never another site's. */
+/** Opens the page of a notice, in an existing window if possible; never another site's page. */
 async function visit(about) {
   const target = new URL(new URL(about ?? "/", location).pathname, location).href;
   const windows = await clients.matchAll({ type: "window" });
@@ -339,7 +339,7 @@ async function visit(about) {
   await page.navigate(target).catch(() => clients.openWindow(target));
 }
 
-/** Tells the host the new address, once the push service has given the browser another one. */
+/** Reports the new address to the host, after the push service has changed it. */
 async function renew({ oldSubscription, newSubscription }) {
   const fresh = newSubscription ??
     (oldSubscription && (await registration.pushManager.subscribe(oldSubscription.options)));
@@ -372,7 +372,7 @@ addEventListener("message", (event) => {
     if (data.discard) await remove(data.discard);
     if (data.again) {
       const item = (await waiting()).find((item) => item.id === data.again);
-      // With a new key: the answer to the old one would be the same.
+      // With a new key: the answer for the old one would be the same.
       if (item) await put({ ...item, key: crypto.randomUUID(), refusal: undefined });
     }
     if (data.send || data.again) await send();

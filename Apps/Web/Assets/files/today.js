@@ -1,6 +1,6 @@
 // What a home page needs beside app.js: rows that settle, groups that fold, and counts in tabs.
 
-/** Brings a part of a page to life, by what it is marked with. */
+/** Initializes a part of a page, by its attributes. */
 export function enliven(kit, part) {
   const { settles, fold } = part.dataset;
   (settles !== undefined ? settle : fold !== undefined ? foldable : counted)(kit, part);
@@ -8,7 +8,7 @@ export function enliven(kit, part) {
 
 let isSettling = false;
 
-/** Has what was done go below what is open, once nobody has touched the page for a while. */
+/** Moves what was done below what is open, once nobody has touched the page for a while. */
 async function settle(kit) {
   if (isSettling) return;
   isSettling = true;
@@ -26,14 +26,14 @@ async function settle(kit) {
   isSettling = false;
 }
 
-/** Whether somebody is about to do something where rows would move: by a pointer, keys, or a form. */
+/** Whether somebody is about to act where rows would move: by a pointer, keys, or a form. */
 function isInUse(main) {
   const pointed = matchMedia("(hover: hover)").matches ? ", [data-settles]:hover" : "";
   return main.querySelector(
     `[data-settles] :focus-visible, .habit-more[open], form[data-busy], [data-pending]${pointed}`);
 }
 
-/** Loads the page as it is when opened now, and lets rows slide to their places. */
+/** Loads the page in its order on opening, and lets rows slide to their places. */
 async function sink({ request, swap, here, main, isStill, now }, touched) {
   const [path, before] = [here(), touched()];
   const headers = { "X-Trellis-Fragment": Math.round(now()) };
@@ -59,22 +59,22 @@ async function sink({ request, swap, here, main, isStill, now }, touched) {
   }
 }
 
-/** Remembers in this browser what is folded. */
+/** Stores in this browser what is folded. */
 function foldable({ request }, part) {
-  // Opening a page reports the state that the server gave it.
+  // Opening a page reports the state that the server set.
   let isOpen = part.open;
   part.ontoggle = () => {
     if (part.open === isOpen) return;
     isOpen = part.open;
     const name = isOpen ? "unfold" : "fold";
-    // A response that nobody reads keeps its connection.
+    // An unread response would keep its connection.
     request(`${location.pathname}?${name}=${part.dataset.fold}`)
       .then((answer) => answer.text())
       .catch(() => {});
   };
 }
 
-/** Shows in a tab how much waits there; the tabs stay while the page within changes. */
+/** Shows in a tab how many items wait there; the tabs stay while the page within changes. */
 function counted(_, { dataset }) {
   const links = document.querySelectorAll(`.nav a[href="${dataset.tab}"]`);
   for (const link of links) {

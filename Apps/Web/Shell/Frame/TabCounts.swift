@@ -2,7 +2,7 @@ import Pages
 
 /// The number of unseen items behind tabs, such as unread notices.
 struct TabCounts: Sendable {
-  /// The values for the script to show in tabs of an open page; empty for products without such tabs.
+  /// The values that the script shows in tabs of an open page; empty without such tabs.
   private(set) var news = HTML.empty
   private var byPath: [String: Int] = [:]
 
