@@ -1,17 +1,17 @@
 import Glibc
 
-/// A program that is run to its end, but not longer than some time; its caller's thread waits.
+/// A program that is run to completion within a time limit; its caller's thread is blocked.
 enum ChildProgram {
   struct Result: Sendable, Equatable {
     let status: Int32
-    /// What it printed, of both kinds.
+    /// What it printed on both streams.
     let output: String
   }
 
   enum Failure: Error, Sendable, Equatable {
-    /// There is no such program, or the system starts no more.
+    /// There is no such program, or the system cannot start more.
     case notStarted(Int32)
-    /// It did not end in time, and was ended.
+    /// It did not end in time, and was killed.
     case overdue
     case tooMuch
   }
@@ -22,7 +22,7 @@ enum ChildProgram {
   ///
   /// - Parameters:
   ///   - words: its name and arguments.
-  ///   - environment: is added to that of this process.
+  ///   - environment: added to that of this process.
   static func run(
     _ words: [String],
     environment: [String: String] = [:],
@@ -44,7 +44,7 @@ enum ChildProgram {
       let output = try read(ends[0], until: now() + Int64(milliseconds))
       return Result(status: end(child), output: String(decoding: output, as: UTF8.self))
     } catch {
-      // The whole group: it may have begun others.
+      // The whole group, since it may have started other programs.
       kill(-child, SIGKILL)
       _ = end(child)
       throw error
@@ -65,7 +65,7 @@ enum ChildProgram {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // A group of its own, with the signals as they are for any program.
+    // A process group of its own, with the default signals.
     var none = sigset_t()
     sigemptyset(&none)
     var usual = none
@@ -115,11 +115,11 @@ enum ChildProgram {
   private static func end(_ child: pid_t) -> Int32 {
     var status: Int32 = 0
     while waitpid(child, &status, 0) < 0, errno == EINTR {}
-    // As a shell says it: the status of its end, or 128 and the signal that ended it.
+    // As in a shell: the exit status, or 128 plus the signal that ended it.
     return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
   }
 
-  /// Milliseconds of a clock that nobody sets.
+  /// Milliseconds of a monotonic clock.
   private static func now() -> Int64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

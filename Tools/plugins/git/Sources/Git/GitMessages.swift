@@ -6,7 +6,7 @@ public struct RepositoryWatch: Codable, Sendable, Equatable {
   /// The folder; `~/` stands for the person's home, so that it means the same on all machines.
   public let path: String
   public let habit: HabitID
-  /// Whose commits count: a part of a name or an address.
+  /// The author whose commits count: a part of a name or an address.
   public let author: String
   /// The first day whose commits count.
   public let from: Day
@@ -34,14 +34,14 @@ public struct WatchSet: Fact {
   public var entity: EntityID? { watch.habit.entity }
 }
 
-/// Days of commits have been taken to a habit, and are never taken again.
+/// Days of commits were credited to a habit, and are never credited again.
 public struct DaysCredited: Fact {
   public static let name = "git.days-credited"
 
   public let habit: HabitID
   /// Ascending.
   public let days: [Day]
-  /// Those of them that were open, and were checked.
+  /// The days that were open, and were checked.
   public let checked: [Day]
 
   public init(habit: HabitID, days: [Day], checked: [Day]) {
@@ -54,7 +54,7 @@ public struct DaysCredited: Fact {
   public var latestDay: Day? { days.last }
 }
 
-/// The repositories that are watched, by path.
+/// The watched repositories, by path.
 public struct AllWatches: Query {
   public typealias Reply = [RepositoryWatch]
   public static let name = "git.watches"
@@ -63,9 +63,9 @@ public struct AllWatches: Query {
   public init() {}
 }
 
-/// Watches a repository for a habit; one that is watched for it already gets the new author and day.
+/// Watches a repository for a habit; an existing watch gets the new author and day.
 ///
-/// Rejected with `git-no-author`, `git-day-in-future`, and what Tracking says of the habit.
+/// Rejected with `git-no-author`, `git-day-in-future`, and the errors of Tracking about the habit.
 public struct WatchRepository: Command {
   public typealias Reply = RepositoryWatch
   public static let name = "git.watch"
@@ -85,7 +85,7 @@ public struct WatchRepository: Command {
   }
 }
 
-/// Watches a repository no longer; what its commits checked stays checked.
+/// Stops watching a repository; what its commits checked stays checked.
 ///
 /// Rejected with `git-not-watched`.
 public struct UnwatchRepository: Command {
@@ -94,7 +94,7 @@ public struct UnwatchRepository: Command {
   public static let summary = "Lets the commits of a repository check nothing any more."
 
   public let path: String
-  /// Nil for all habits that it is watched for.
+  /// Nil for all habits for which it is watched.
   public let habit: HabitID?
 
   public init(path: String, habit: HabitID? = nil) {
@@ -120,6 +120,6 @@ public struct CreditDays: Command {
 
 /// The answer to ``CreditDays``.
 public struct CreditedDays: Codable, Sendable, Equatable {
-  /// The days that were checked by it.
+  /// The days that this command checked.
   public let checked: [Day]
 }

@@ -1,7 +1,7 @@
 import TrackingContract
 import TrellisSDK
 
-/// Remembers which repositories check which habits, and which days they have checked.
+/// Stores which repositories check which habits, and which days they have checked.
 public struct GitModule: Module {
   public typealias State = GitState
 
@@ -90,14 +90,14 @@ public struct GitModule: Module {
 
   // MARK: Days
 
-  /// Takes every day once, whatever becomes of it: a check that the person takes back stays away.
+  /// Credits every day once: a check that the person takes back does not return.
   private static func credit(
     _ state: GitState,
     _ command: CreditDays,
     _ context: RequestContext
   ) throws -> Decision {
     let habit = try context.ask(CheckOn(habit: command.habit)).habit
-    // What comes back from the archive is taken then.
+    // The days are credited when the habit comes back from the archive.
     guard !habit.details.archived else { return .unchanged }
     let days = Set(command.days).sorted().filter { day in
       mayBeMarked(day, context) && !state.isCredited(day, to: command.habit)

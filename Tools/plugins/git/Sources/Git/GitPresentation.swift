@@ -1,7 +1,7 @@
 import TrackingContract
 import TrellisSDK
 
-/// What the plugin shows in a terminal.
+/// The plugin's views in a terminal.
 public enum GitPresentation: CommandPresentation {
   public static let module = "git"
   public static let commands: [any TrellisCommand.Type] = [GitCommand.self]
@@ -150,7 +150,7 @@ public struct GitCommand: TrellisCommand {
       }
     }
 
-    /// The path as it is kept, of a folder that may be gone.
+    /// The stored form of the path of a folder, which may be gone.
     private func listed(_ context: CommandContext) async throws -> String {
       let watches = try await context.ask(AllWatches())
       if watches.contains(where: { $0.path == path }) { return path }

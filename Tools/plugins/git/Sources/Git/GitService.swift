@@ -1,13 +1,13 @@
 import TrellisSDK
 
-/// Looks at the repositories while the daemon runs: when there is a commit, and each hour.
+/// Checks the repositories while the daemon runs: after each commit, and each hour.
 final class GitService: PluginService {
   private let context: ServiceContext
   private let waiting: Waiting
 
-  /// Milliseconds between looks at what tells of no changes, such as a folder on another machine.
+  /// Milliseconds between checks of folders without change events, such as on another machine.
   private static let hour = 3_600_000
-  /// Milliseconds from a change to the look, in which several become one.
+  /// Milliseconds from a change to the check, which merges several changes.
   private static let pause = 500
 
   init(_ context: ServiceContext) async throws {
@@ -25,7 +25,7 @@ final class GitService: PluginService {
     }
   }
 
-  /// Looks and waits, until other repositories are watched.
+  /// Checks and waits, until other repositories are watched.
   private func keepLooking() async throws {
     let watches = try await context.space.ask(AllWatches())
     let repositories = watches.compactMap { Repository($0) }
@@ -36,10 +36,10 @@ final class GitService: PluginService {
       repeat {
         let awakening = waiting.wait(readable: [changes.descriptor], milliseconds: Self.hour)
         if Task.isCancelled { return }
-        // Nothing told of a change: what is here may be another repository by now.
+        // No change was reported: the folder may be another repository by now.
         if awakening.isOverdue { return }
         guard awakening.isCalled else { break }
-        // Every entry of the person calls; most change nothing here.
+        // Every entry of the person wakes this; most change nothing here.
         if try await context.space.ask(AllWatches()) != watches { return }
       } while true
       Waiting.rest(milliseconds: Self.pause)
@@ -48,7 +48,7 @@ final class GitService: PluginService {
     }
   }
 
-  /// Follows the logs of repositories; one without commits has none yet, and its folder is followed.
+  /// Follows the logs of repositories, or the folder of a log if there are no commits yet.
   ///
   /// - Returns: whether all have one.
   private func follow(_ logs: Set<String>, _ changes: FileChanges) -> Bool {

@@ -1,7 +1,7 @@
 import TrackingContract
 import TrellisSDK
 
-/// The repositories that are watched, and the days that were taken to habits.
+/// The watched repositories, and the days that were credited to habits.
 public struct GitState: ModuleState {
   public static let foldVersion = 1
 
@@ -17,7 +17,7 @@ public struct GitState: ModuleState {
     let from: Day
   }
 
-  /// Nil for what is no longer watched.
+  /// Nil for repositories that are no longer watched.
   private var watched: [Place: LWWRegister<Terms?>] = [:]
   private var credited: [HabitID: Set<Day>] = [:]
 

@@ -1,25 +1,25 @@
 import TrackingContract
 import TrellisSDK
 
-/// One look at the commits of all repositories that are watched.
+/// One check of the commits of all watched repositories.
 struct Look: Sendable {
-  /// What was found in one of them.
+  /// The result for one of them.
   struct Found: Encodable, Sendable, Equatable {
     let path: String
     let title: String
     let habit: HabitID
     /// The days that were checked now.
     let checked: [Day]
-    /// Why it could not be looked at; nil if it was.
+    /// Why it could not be read; nil if it was.
     let problem: String?
   }
 
   let space: any SpaceClient
   let calendar: LocalCalendar
-  /// Where git is waited for.
+  /// The thread that waits for git.
   let thread: SerialThread
 
-  /// Looks at all, or at one.
+  /// Checks all, or one.
   func look(at path: String? = nil) async throws -> [Found] {
     let watches = try await space.ask(AllWatches()).filter { path == nil || $0.path == path }
     guard !watches.isEmpty else { return [] }

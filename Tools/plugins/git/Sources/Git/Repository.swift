@@ -10,7 +10,7 @@ struct Repository: Sendable {
 
   /// Opens the repository in a folder, or around it.
   ///
-  /// - Throws: a ``DomainError`` when there is none.
+  /// - Throws: a ``DomainError`` if there is none.
   init(around folder: String) throws {
     let top = try Repository.git(["-C", folder, "rev-parse", "--show-toplevel"], folder)
     path = top.trimmed
@@ -23,7 +23,7 @@ struct Repository: Sendable {
     self.path = path
   }
 
-  /// The path as it is kept: `~/` stands for the person's home.
+  /// The stored form of the path: `~/` stands for the person's home.
   var kept: String { Repository.kept(path) }
 
   static func kept(_ path: String) -> String {
@@ -36,7 +36,7 @@ struct Repository: Sendable {
     return "\(home)/\(path.dropFirst(2))"
   }
 
-  /// A folder from the root, also one that is gone.
+  /// The absolute path of a folder, which may be gone.
   static func absolute(_ folder: String) -> String {
     if let real = realpath(expanded(folder), nil) {
       defer { free(real) }
@@ -56,7 +56,7 @@ struct Repository: Sendable {
 
   // MARK: Reading
 
-  /// Who commits here; nil if git does not know.
+  /// The author of commits here; nil if git does not know.
   var author: String? {
     let found = try? Repository.git(["-C", path, "config", "user.email"], path).trimmed
     return found?.isEmpty == false ? found : nil
@@ -68,16 +68,16 @@ struct Repository: Sendable {
     return "\(folder ?? "\(path)/.git")/logs"
   }
 
-  /// The folder in which a file or folder lies.
+  /// The folder that contains a file or folder.
   static func folder(around path: String) -> String {
     String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.endIndex))
   }
 
-  /// When a person wrote the commits of all branches since an instant.
+  /// Returns when a person wrote the commits of all branches since an instant.
   ///
   /// A commit keeps the instant at which it was written when history is rewritten.
   func commits(of author: String, since: Instant) throws -> [Instant] {
-    // What is rewritten is committed later than it was written, never earlier.
+    // A rewritten commit is committed later than it was written, never earlier.
     let words = [
       "-C", path, "log", "--all", "--fixed-strings", "--regexp-ignore-case", "--author=\(author)",
       "--since=\(since.seconds)", "--format=%at",
@@ -88,7 +88,7 @@ struct Repository: Sendable {
     .filter { $0 >= since }
   }
 
-  /// Runs git without what a repository could have it run, or wait for.
+  /// Runs git without anything that a repository could make it run, or wait for.
   private static func git(_ words: [String], _ folder: String) throws -> String {
     let calm = ["--no-pager", "-c", "core.fsmonitor=false", "-c", "log.showSignature=false"]
     let environment = [
@@ -100,7 +100,7 @@ struct Repository: Sendable {
       result = try ChildProgram.run(["git"] + calm + words, environment: environment)
     } catch { throw Repository.refusal(of: error, folder) }
     guard result.status == 0 else {
-      // It says nothing when a setting is not there.
+      // It prints nothing if a setting does not exist.
       let words = result.output.split(separator: "\n").first.map { " (\($0))" } ?? ""
       throw DomainError("git-failed", "git cannot read \(folder)\(words). Nothing was changed.")
     }

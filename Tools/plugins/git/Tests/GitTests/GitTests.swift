@@ -9,7 +9,7 @@ import TrellisSDK
   private let harness = Harness(GitModule.self)
   private let habit = HabitID(rawValue: 7)
 
-  /// The habit's days, as its module would keep them.
+  /// The habit's days, as its module would store them.
   private final class Days {
     var marks: [Day: Mark] = [:]
     var isArchived = false

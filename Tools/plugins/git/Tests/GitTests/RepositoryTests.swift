@@ -4,7 +4,7 @@ import TrellisSDK
 
 @testable import Git
 
-/// Reading real repositories, where there is git.
+/// Reads real repositories, if git is installed.
 @Suite(
   .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/git"), "git is not installed")
 )

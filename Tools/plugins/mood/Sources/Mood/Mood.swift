@@ -23,10 +23,10 @@ public enum Mood: Int, Codable, Sendable, CaseIterable {
   }
 }
 
-/// What was said of a day.
+/// What was said about a day.
 public struct DayMood: Codable, Sendable, Equatable {
   public let day: Day
-  /// Nil where nothing was said.
+  /// Nil if nothing was said.
   public let mood: Mood?
   /// A few words; empty for none.
   public let note: String
@@ -48,6 +48,6 @@ public struct MoodOfHabit: Codable, Sendable, Equatable {
   public let otherDays: Int
   public let otherMood: Double
 
-  /// How much better the days felt on which it was done.
+  /// How much better the days on which it was done felt.
   public var difference: Double { doneMood - otherMood }
 }

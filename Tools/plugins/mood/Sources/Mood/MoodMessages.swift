@@ -1,6 +1,6 @@
 import TrellisSDK
 
-/// The mood of a day was said, or taken back.
+/// The mood of a day was set, or taken back.
 public struct MoodNoted: Fact {
   public static let name = "mood.noted"
 
@@ -28,7 +28,7 @@ public struct MoodChanged: Change {
   public init(day: Day) { self.day = day }
 }
 
-/// The moods of a range of days, each day of it.
+/// The moods of a range of days, with each day of it.
 public struct MoodsOfDays: Query {
   public typealias Reply = [DayMood]
   public static let name = "mood.days"
@@ -43,10 +43,11 @@ public struct MoodsOfDays: Query {
   }
 }
 
-/// What moods have to do with habits, the greatest difference first.
+/// How moods differ by habit, the greatest difference first.
 ///
-/// Of habits with at least ``MoodsByHabit/fewestDays`` days with a mood on which they were done, and as
-/// many on which they were not: fewer say nothing. It is no proof that one causes the other.
+/// Only habits with at least ``MoodsByHabit/fewestDays`` days with a mood on which they were done,
+/// and as many on which they were not, are included: fewer days do not say enough. The difference
+/// does not prove that one causes the other.
 public struct MoodsByHabit: Query {
   public typealias Reply = [MoodOfHabit]
   public static let name = "mood.by-habit"

@@ -1,7 +1,7 @@
 import TrackingContract
 import TrellisSDK
 
-/// Keeps how days felt, and compares it with what was done on them.
+/// Stores how days felt, and compares that with what was done on them.
 public struct MoodModule: Module {
   public typealias State = MoodState
 
@@ -53,7 +53,7 @@ public struct MoodModule: Module {
       throw DomainError("mood-in-future", "\(day) has not come yet. Nothing was changed.")
     }
     let before = state.mood(of: day)
-    // A new mood keeps the words that were said before.
+    // A new mood keeps the earlier words.
     let note = command.mood == nil ? "" : command.note ?? before.note
     guard note.count <= longestNote else {
       throw DomainError(

@@ -1,7 +1,7 @@
 import TrackingContract
 import TrellisSDK
 
-/// What the plugin shows in a terminal.
+/// The plugin's views in a terminal.
 public enum MoodPresentation: CommandPresentation {
   public static let module = "mood"
   public static let commands: [any TrellisCommand.Type] = [MoodCommand.self]

@@ -36,7 +36,7 @@ public struct MoodState: ModuleState {
 
   mutating func apply(_ change: HabitRemoved) { done[change.habit] = nil }
 
-  /// What moods have to do with habits, the greatest difference first.
+  /// How moods differ by habit, the greatest difference first.
   var byHabit: [MoodOfHabit] {
     let moods = days.compactMapValues { $0.value.mood?.rawValue }
     return done.compactMap { habit, doneDays in

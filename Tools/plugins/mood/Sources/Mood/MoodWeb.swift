@@ -1,6 +1,6 @@
 import TrellisSDK
 
-/// What the plugin shows in a browser.
+/// The plugin's pages in a browser.
 extension MoodPresentation: PagePresentation {
   public static let pages = [
     Page("/mood", tab: Tab(.moodTab, icon: .heart, order: 70), body: MoodPages.page)

@@ -1,6 +1,6 @@
 import TrellisSDK
 
-/// The one entry of the plugin's library.
+/// The only entry point of the plugin's library.
 @_cdecl("trellis_plugin")
 public func plugin() -> UnsafeMutableRawPointer {
   export(Plugin(MoodModule.self, showing: MoodPresentation.self))

@@ -1,13 +1,13 @@
 import TrackingContract
 import TrellisSDK
 
-/// What the broker is to know: a switch for each habit, found by Home Assistant on its own.
+/// The topics that the broker should have: a switch for each habit, by Home Assistant's discovery.
 struct Board: Sendable, Equatable {
-  /// Payloads by topic, all of which the broker keeps.
+  /// Payloads by topic, all of which the broker retains.
   let topics: [String: [UInt8]]
 
   /// - Parameters:
-  ///   - days: the habits with today alone.
+  ///   - days: the habits, with today only.
   ///   - product: its title, which names the device in Home Assistant.
   init(_ days: [HabitDays], _ address: Topics, product: String) throws {
     var topics: [String: [UInt8]] = [address.status: Array("online".utf8)]
@@ -23,7 +23,7 @@ struct Board: Sendable, Equatable {
     self.topics = topics
   }
 
-  /// What is to be published after what the broker has; empty payloads for what is gone.
+  /// What to publish to update the broker's topics; empty payloads for removed ones.
   func changes(since known: [String: [UInt8]]) -> [(topic: String, payload: [UInt8])] {
     let gone = known.keys.filter { topics[$0] == nil && known[$0]?.isEmpty == false }
     let new = topics.filter { known[$0.key] != $0.value }
@@ -31,7 +31,7 @@ struct Board: Sendable, Equatable {
       + new.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
-  /// How a switch is announced, as Home Assistant's page “MQTT Switch” has it.
+  /// The discovery message of a switch, by Home Assistant's page “MQTT Switch”.
   private struct Discovery: Encodable {
     let habit: Habit
     let address: Topics
@@ -77,7 +77,7 @@ struct Board: Sendable, Equatable {
   private struct Attributes: Encodable {
     let day: Day
     let status: DayStatus
-    /// Whether something is to be done today.
+    /// Whether something is due today.
     let due: Bool
     let value: Double?
     let target: Double?
@@ -99,7 +99,7 @@ struct Topics: Sendable, Equatable {
   /// See ``Broker/name``.
   let name: String
 
-  /// Whether it is there: `online` or `offline`.
+  /// The availability: `online` or `offline`.
   var status: String { "trellis/\(name)/status" }
 
   func state(of habit: HabitID) -> String { "trellis/\(name)/\(habit)/state" }
@@ -107,7 +107,7 @@ struct Topics: Sendable, Equatable {
   func command(of habit: HabitID) -> String { "trellis/\(name)/\(habit)/set" }
   func discovery(of habit: HabitID) -> String { "homeassistant/switch/\(name)/\(habit)/config" }
 
-  /// What it asks the broker for: orders, and what it announced in earlier runs.
+  /// Its subscriptions: commands, and what it announced in earlier runs.
   var subscriptions: [String] {
     [
       status, "trellis/\(name)/+/set", "trellis/\(name)/+/state", "trellis/\(name)/+/attributes",
@@ -115,7 +115,7 @@ struct Topics: Sendable, Equatable {
     ]
   }
 
-  /// The habit of an order; nil for other topics.
+  /// The habit of a command; nil for other topics.
   func ordered(_ topic: String) -> HabitID? {
     let parts = topic.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 4, parts[0] == "trellis", parts[1] == name, parts[3] == "set" else {

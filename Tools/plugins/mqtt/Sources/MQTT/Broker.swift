@@ -1,27 +1,27 @@
 import TrellisSDK
 
-/// Where the broker is, and as whom it is talked to.
+/// The address of the broker, and the credentials.
 struct Broker: Sendable, Equatable {
   static let usualPort: UInt16 = 1883
   static let usualName = "trellis"
 
-  /// The file in the plugin's own folder, which only the person can read: it holds the password.
+  /// The file in the plugin's own folder, which only the person can read: it contains the password.
   private static let file = "broker"
 
   var host: String
   var port = Broker.usualPort
   var user: String?
   var password: String?
-  /// What tells this Trellis from others at the same broker, in topics.
+  /// Distinguishes this Trellis from others at the same broker, in topics.
   var name = Broker.usualName
 
-  /// Whether what is sent does not leave this machine.
+  /// Whether messages do not leave this machine.
   var isLocal: Bool { ["localhost", "::1"].contains(host) || host.hasPrefix("127.") }
 
-  /// As it is named to a person.
+  /// The address as shown to a person.
   var words: String { port == Broker.usualPort ? host : "\(host), port \(port)" }
 
-  /// What may be a name: a part of a topic, and of an id of Home Assistant.
+  /// The valid names: a part of a topic, and of an id of Home Assistant.
   static func isName(_ name: String) -> Bool {
     (1...40).contains(name.utf8.count)
       && name.utf8.allSatisfy { byte in
@@ -34,7 +34,7 @@ struct Broker: Sendable, Equatable {
 
   // MARK: The file
 
-  /// - Throws: a ``DomainError`` for a file that others can read, or that says no broker.
+  /// - Throws: a ``DomainError`` for a file that others can read, or that names no broker.
   static func load(_ files: PluginFiles) throws -> Broker? {
     guard let text = try files.text(file) else { return nil }
     if let broker = Broker(text) { return broker }
@@ -48,13 +48,13 @@ struct Broker: Sendable, Equatable {
 
   static func forget(_ files: PluginFiles) { files.remove(file) }
 
-  /// Lines such as `host = localhost`; unknown ones are passed over.
+  /// Lines such as `host = localhost`; unknown ones are ignored.
   init?(_ text: String) {
     var values: [String: String] = [:]
     for line in text.split(separator: "\n") {
       let parts = line.split(separator: "=", maxSplits: 1)
       guard parts.count == 2 else { continue }
-      // Other blanks may be a part of a password.
+      // Other blanks may be part of a password.
       values[parts[0].trimmed] = String(parts[1].hasPrefix(" ") ? parts[1].dropFirst() : parts[1])
     }
     guard let host = values["host"], !host.isEmpty else { return nil }

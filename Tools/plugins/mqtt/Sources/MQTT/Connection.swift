@@ -1,9 +1,9 @@
 import Glibc
 import TrellisSDK
 
-/// A connection to a broker; used by one thread, which it keeps waiting.
+/// A connection to a broker; used by one thread, which it blocks.
 final class Connection {
-  /// Why there is none, or none any more, as the end of a sentence.
+  /// Why the connection failed or ended, as the end of a sentence.
   struct Failure: Error, Sendable, Equatable, CustomStringConvertible {
     let description: String
 
@@ -17,7 +17,7 @@ final class Connection {
 
   /// Connects, which takes at most ten seconds for each address of the host.
   ///
-  /// - Parameter waiting: ends the attempt when it is called.
+  /// - Parameter waiting: cancels the attempt when it is called.
   init(_ host: String, port: UInt16, _ waiting: Waiting) throws {
     var failure = Failure("the name “\(host)” is not known.")
     for address in try Connection.addresses(of: host, port) {
@@ -63,7 +63,7 @@ final class Connection {
     return all
   }
 
-  /// The error of the system; nil when it is connected.
+  /// The error of the system; nil if it is connected.
   private static func connect(_ socket: Int32, _ address: Address, _ waiting: Waiting) -> Int32? {
     let started = address.bytes.withUnsafeBytes { bytes in
       bytes.baseAddress.map {
@@ -82,10 +82,10 @@ final class Connection {
     return code == 0 ? nil : code
   }
 
-  /// Waits until something can be sent; false when that takes too long, or the task is cancelled.
+  /// Waits until something can be sent; false after a timeout, or if the task is cancelled.
   private static func isWritable(_ socket: Int32, _ waiting: Waiting) -> Bool {
     var isCalled = false
-    // Whoever called is heard afterwards.
+    // A call is passed on afterwards.
     defer { if isCalled { waiting.wake() } }
     while !Task.isCancelled {
       let awakening = waiting.wait(writable: [socket], milliseconds: patience)
@@ -98,7 +98,7 @@ final class Connection {
 
   // MARK: Talking
 
-  /// Sends a packet, which waits while the broker takes nothing.
+  /// Sends a packet, and waits while the broker accepts nothing.
   func send(_ packet: OutgoingPacket, _ waiting: Waiting) throws {
     var rest = packet.bytes[...]
     while !rest.isEmpty {
@@ -117,7 +117,7 @@ final class Connection {
 
   /// Lets the broker read all that was sent, and waits a moment until it closes the connection.
   ///
-  /// Closing it while something is unread here would take back what the broker has not read yet.
+  /// Closing it with unread data here would discard what the broker has not read yet.
   func finish(_ waiting: Waiting) {
     shutdown(descriptor, Int32(SHUT_WR))
     var piece = [UInt8](repeating: 0, count: 1 << 14)
@@ -129,7 +129,7 @@ final class Connection {
     }
   }
 
-  /// Takes what has arrived, without waiting.
+  /// Receives what has arrived, without waiting.
   func receive() throws -> [IncomingPacket] {
     var piece = [UInt8](repeating: 0, count: 1 << 14)
     var packets: [IncomingPacket] = []

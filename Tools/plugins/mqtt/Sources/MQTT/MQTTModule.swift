@@ -1,7 +1,7 @@
 import TrackingContract
 import TrellisSDK
 
-/// Keeps nothing of its own: it shows habits to a broker, and checks them for it.
+/// Stores nothing of its own: it shows habits to a broker, and checks them for it.
 public struct MQTTModule: Module {
   public struct State: ModuleState {
     public static let foldVersion = 1

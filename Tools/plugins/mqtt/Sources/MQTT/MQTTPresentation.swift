@@ -1,7 +1,7 @@
 import RemindersContract
 import TrellisSDK
 
-/// What the plugin shows in a terminal.
+/// The plugin's views in a terminal.
 public enum MQTTPresentation: CommandPresentation {
   public static let module = "mqtt"
   public static let commands: [any TrellisCommand.Type] = [MQTTCommand.self]
@@ -47,7 +47,7 @@ public struct MQTTCommand: TrellisCommand {
     }
   }
 
-  /// What is missing where no daemon runs.
+  /// The warning if no daemon runs.
   fileprivate static var daemonViews: [any View] {
     NoticeChannels.current.isAwake
       ? []

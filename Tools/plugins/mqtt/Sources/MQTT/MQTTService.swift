@@ -1,14 +1,14 @@
 import TrackingContract
 import TrellisSDK
 
-/// Shows habits to the broker while the daemon runs, and takes its orders.
+/// Shows habits to the broker while the daemon runs, and carries out its commands.
 final class MQTTService: PluginService {
   private let context: ServiceContext
   private let waiting: Waiting
   private let changes: FileChanges
   private let client: String
 
-  /// Milliseconds between attempts: doubled each time, up to the longest.
+  /// The backoff in milliseconds between attempts: doubled each time, up to the maximum.
   private static let firstPause = 1000
   private static let longestPause = 60_000
 
@@ -50,7 +50,7 @@ final class MQTTService: PluginService {
           context.log("habits are shown to the broker at \(broker.words)")
         }
       } catch {
-        // Each reason once, not with every attempt.
+        // Each reason is logged once, not with every attempt.
         let words = "\(error)"
         if words != complaint {
           context.log("the broker at \(broker.words) is not there: \(words)")
@@ -62,7 +62,7 @@ final class MQTTService: PluginService {
     }
   }
 
-  /// Waits for the time, another file or the end; not for changes of habits.
+  /// Waits for a timeout, another file or the end; not for changes of habits.
   private func rest(milliseconds: Int? = nil) {
     repeat {
       let awakening = waiting.wait(readable: [changes.descriptor], milliseconds: milliseconds)
@@ -70,9 +70,9 @@ final class MQTTService: PluginService {
     } while !Task.isCancelled
   }
 
-  /// Talks until the task is cancelled or there is another broker to talk to.
+  /// Communicates until the task is cancelled or there is another broker.
   ///
-  /// - Parameter accepted: is called once the broker has accepted the connection.
+  /// - Parameter accepted: called once the broker has accepted the connection.
   private func talk(to broker: Broker, accepted: () -> Void) async throws {
     let topics = Topics(name: broker.name)
     let lastWords = OutgoingPacket.LastWords(topic: topics.status, payload: Array("offline".utf8))
@@ -92,20 +92,20 @@ final class MQTTService: PluginService {
       if changes.drain(), (try? Broker.load(context.files)) != broker { break }
       try session.stay()
     }
-    // Nobody is left who would keep the switches right.
+    // Nobody would keep the switches up to date any more.
     if (try? Broker.load(context.files)) == .some(nil) { try conversation.clear() }
-    // The broker says this by itself only of a client that is lost.
+    // The broker only publishes this itself for a client that is lost.
     try session.send(.publish(topic: topics.status, payload: lastWords.payload, isRetained: true))
     try session.leave()
   }
 }
 
-/// What is said over one connection.
+/// The communication over one connection.
 private struct Conversation {
   private let session: Session
   private let topics: Topics
   private let context: ServiceContext
-  /// What the broker has from this connection.
+  /// What this connection has published to the broker.
   private var known: [String: [UInt8]] = [:]
 
   init(_ session: Session, _ topics: Topics, _ context: ServiceContext) {
@@ -126,7 +126,7 @@ private struct Conversation {
     }
   }
 
-  /// Takes everything back that was published.
+  /// Removes everything that was published.
   mutating func clear() throws {
     for topic in known.keys.sorted() where topic != topics.status {
       try session.send(.publish(topic: topic, payload: [], isRetained: true))
@@ -155,7 +155,7 @@ private struct Conversation {
       known[topics.status] = nil
       return try await show()
     }
-    // Of a habit that is no longer here, from an earlier run.
+    // The topic of a habit that is no longer here, from an earlier run.
     guard message.isKept, known[message.topic] == nil, !message.payload.isEmpty else { return }
     try session.send(.publish(topic: message.topic, payload: [], isRetained: true))
   }
@@ -166,7 +166,7 @@ private struct Conversation {
     } catch {
       context.log("a habit could not be switched \(order.isOn ? "on" : "off"): \(error)")
     }
-    // The switch shows what it is now, also where nothing changed.
+    // The switch shows the present state, even if nothing changed.
     known[topics.state(of: order.habit)] = nil
     try await show()
   }

@@ -1,12 +1,12 @@
 import TrackingContract
 import TrellisSDK
 
-/// What a switch says, carried out for the person.
+/// A command from a switch, carried out for the person.
 struct Order: Sendable, Equatable {
   let habit: HabitID
   let isOn: Bool
 
-  /// Nil for a message that is no order, or an old one that the broker has kept.
+  /// Nil for a message that is not a command, or an old one that the broker has retained.
   init?(_ message: IncomingPacket.Message, _ topics: Topics) {
     guard !message.isKept, let habit = topics.ordered(message.topic) else { return nil }
     switch String(decoding: message.payload, as: UTF8.self).uppercased() {
@@ -17,7 +17,7 @@ struct Order: Sendable, Equatable {
     self.habit = habit
   }
 
-  /// Marks today, unless it is as ordered.
+  /// Marks today, unless it already has the desired state.
   func run(in space: any SpaceScope) throws {
     let state = try space.ask(CheckOn(habit: habit))
     guard (state.status == .done) != isOn else { return }
@@ -25,7 +25,7 @@ struct Order: Sendable, Equatable {
       try space.send(SetCheck(habit: habit, mark: .open))
       return
     }
-    // Of a measured habit the rest is filled up, as a tap does.
+    // The value of a measured habit is filled up, as by a tap.
     let missed = state.target.flatMap { target in
       state.entry.value.flatMap { target.isReached(by: $0) ? nil : target.amount }
     }

@@ -1,22 +1,22 @@
-/// A packet that a client sends, as in the specification of MQTT 3.1.1 (OASIS Standard, 29 October 2014).
+/// A packet that a client sends (MQTT 3.1.1, OASIS Standard, 29 October 2014).
 enum OutgoingPacket: Sendable, Equatable {
   case connect(Hello)
   case publish(topic: String, payload: [UInt8], isRetained: Bool)
-  /// Confirms a message that was sent at least once.
+  /// Acknowledges a message that was sent at least once.
   case received(id: UInt16)
-  /// Asks for the messages of topics, each at least once.
+  /// Subscribes to the messages of topics, each at least once.
   case subscribe(id: UInt16, topics: [String])
   case ping
   case disconnect
 
-  /// What a client says of itself when it connects.
+  /// The client's data when it connects.
   struct Hello: Sendable, Equatable {
     var client: String
     /// In seconds.
     var keepAlive: UInt16
     var user: String?
     var password: String?
-    /// What the broker publishes, and keeps, when the client is gone without a word.
+    /// The message that the broker publishes and retains if the client is lost.
     var lastWords: LastWords?
   }
 
@@ -46,7 +46,7 @@ enum OutgoingPacket: Sendable, Equatable {
 }
 
 extension OutgoingPacket.Hello {
-  /// The flags of section 3.1.2.3: a clean session, last words that are kept and sent at most once.
+  /// The flags of section 3.1.2.3: a clean session, and a retained last will of QoS 0.
   private var flags: UInt8 {
     var flags: UInt8 = 0x02
     if lastWords != nil { flags |= 0x04 | 0x20 }
@@ -66,28 +66,28 @@ extension OutgoingPacket.Hello {
 
 /// A packet that a broker sends.
 enum IncomingPacket: Sendable, Equatable {
-  /// The answer to a connection; 0 for yes.
+  /// The acknowledgement of a connection; 0 if it was accepted.
   case connected(code: UInt8)
   case message(Message)
-  /// The answer to a subscription: for each topic whether it was granted.
+  /// The acknowledgement of a subscription: for each topic whether it was granted.
   case subscribed(id: UInt16, isGranted: Bool)
   case pong
-  /// One that a client such as this one has no use for.
+  /// A packet that such a client does not use.
   case other
 
   struct Message: Sendable, Equatable {
     let topic: String
     let payload: [UInt8]
-    /// Whether the broker kept it from before, so that it is no news.
+    /// Whether the broker retained it from before, so that it is not new.
     let isKept: Bool
-    /// To confirm; nil where no confirmation is due.
+    /// The id to acknowledge; nil if no acknowledgement is required.
     let id: UInt16?
   }
 
   /// - Parameters:
   ///   - first: the first byte of the packet.
-  ///   - rest: all after its length.
-  /// - Throws: ``PacketError`` for what is no packet.
+  ///   - rest: everything after its length.
+  /// - Throws: ``PacketError`` if it is not a packet.
   init(_ first: UInt8, _ rest: [UInt8]) throws(PacketError) {
     var reader = WireReader(rest)
     switch first >> 4 {
@@ -116,7 +116,7 @@ enum IncomingPacket: Sendable, Equatable {
   }
 }
 
-/// What arrives is no MQTT, or more of it than is taken.
+/// The data is not MQTT, or a packet exceeds the limit.
 enum PacketError: Error, Sendable, Equatable, CustomStringConvertible {
   case broken
   case tooLarge
@@ -131,7 +131,7 @@ enum PacketError: Error, Sendable, Equatable, CustomStringConvertible {
 
 /// Cuts a stream of bytes into packets.
 struct PacketStream: Sendable {
-  /// The most bytes of one packet that are taken.
+  /// The maximum number of bytes of one packet.
   static let largest = 256 << 10
 
   private var bytes: [UInt8] = []
@@ -162,11 +162,11 @@ struct PacketStream: Sendable {
   }
 }
 
-/// How values are written (section 1.5).
+/// The encoding of values (section 1.5).
 enum Wire {
   static func number(_ value: UInt16) -> [UInt8] { [UInt8(value >> 8), UInt8(value & 0xFF)] }
 
-  /// A text with its length before it; what does not fit is cut.
+  /// A text with its length before it; a longer one is cut.
   static func text(_ text: String) -> [UInt8] { blob(Array(text.utf8)) }
 
   static func blob(_ bytes: [UInt8]) -> [UInt8] {
@@ -174,7 +174,7 @@ enum Wire {
     return number(UInt16(taken.count)) + taken
   }
 
-  /// The length of what follows: seven bits to a byte, the least ones first (section 2.2.3).
+  /// The remaining length: seven bits per byte, the least significant first (section 2.2.3).
   static func length(_ count: Int) -> [UInt8] {
     var (rest, bytes) = (count, [UInt8]())
     repeat {

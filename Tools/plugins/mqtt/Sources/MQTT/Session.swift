@@ -3,11 +3,11 @@ import TrellisSDK
 
 /// A connection that the broker has accepted.
 ///
-/// Used by one thread, which it keeps waiting.
+/// It is used by one thread, which it blocks.
 final class Session {
-  /// In seconds: after one and a half of these without a word the broker says that it is gone.
+  /// In seconds: after one and a half of these without a packet the broker considers it lost.
   private static let keepAlive: UInt16 = 30
-  /// In milliseconds: how long nothing is sent before a ping, and how long an answer may take.
+  /// In milliseconds: the idle time before a ping, and the timeout of an answer.
   private static let idle: Int64 = 20_000
   private static let patience: Int64 = 10_000
 
@@ -18,7 +18,7 @@ final class Session {
 
   /// Connects and introduces itself.
   ///
-  /// - Throws: ``Connection/Failure`` or ``PacketError``, which says why not.
+  /// - Throws: ``Connection/Failure`` or ``PacketError``, which contains the reason.
   init(
     _ broker: Broker,
     client: String,
@@ -55,7 +55,7 @@ final class Session {
     }
   }
 
-  /// Why the broker wants nothing of it (table 3.1 of the specification); nil if it does.
+  /// Why the broker rejects it (table 3.1 of the specification); nil if it does not.
   static func refusal(_ code: UInt8) -> Connection.Failure? {
     switch code {
     case 0: nil
@@ -68,7 +68,7 @@ final class Session {
     }
   }
 
-  /// Says farewell, and waits a moment until the broker has heard everything.
+  /// Disconnects, and waits a moment until the broker has received everything.
   func leave() throws {
     try send(.disconnect)
     connection.finish(waiting)
@@ -82,9 +82,9 @@ final class Session {
     return max(0, Int(next - Session.now()))
   }
 
-  /// Says that it is still here, when nothing else was said for a while.
+  /// Sends a ping after some idle time.
   ///
-  /// - Throws: when the broker does not answer any more.
+  /// - Throws: when the broker no longer answers.
   func stay() throws {
     let now = Session.now()
     if let pingedAt {
@@ -97,14 +97,14 @@ final class Session {
     }
   }
 
-  /// Takes what has arrived; any of it shows that the broker is there.
+  /// Receives what has arrived; any data shows that the broker is alive.
   func receive() throws -> [IncomingPacket] {
     let packets = try connection.receive()
     if !packets.isEmpty { pingedAt = nil }
     return packets
   }
 
-  /// Milliseconds of a clock that nobody sets.
+  /// Milliseconds of a monotonic clock.
   private static func now() -> Int64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

@@ -5,7 +5,7 @@ import TrellisSDK
 
 @testable import MQTT
 
-/// The service against a real broker, where there is one.
+/// The service against a real broker, if one is installed.
 @Suite(.enabled(if: Mosquitto.isInstalled, "mosquitto is not installed")) struct MosquittoTests {
   private let first = HabitID(rawValue: 1)
   private let topics = Topics(name: "trellis")
@@ -126,7 +126,7 @@ private struct Running {
   }
 }
 
-/// Another client, which hears everything.
+/// Another client, which receives everything.
 private final class Listener {
   private let session: Session
   private let waiting: Waiting
@@ -144,7 +144,7 @@ private final class Listener {
 
   func expect(_ topic: String, _ words: String) throws { try expect(topic) { $0 == words } }
 
-  /// Waits until what was said of a topic last is as expected.
+  /// Waits until the latest payload of a topic is as expected.
   func expect(_ topic: String, _ isMeant: (String) -> Bool) throws {
     for _ in 0..<200 {
       if let words = heard[topic], isMeant(words) { return }
@@ -185,7 +185,7 @@ private final class Mosquitto {
       made.standardError = FileHandle.nullDevice
       try made.run()
       made.waitUntilExit()
-      // The broker reads it as another user when it is started by root.
+      // The broker reads it as another user if it is started by root.
       try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file)
       settings += "allow_anonymous false\npassword_file \(file)\n"
     } else {
@@ -227,7 +227,7 @@ private final class Mosquitto {
     try start()
   }
 
-  /// A port that nobody listens at, as the system chooses.
+  /// A port that nobody listens on, as chosen by the system.
   private static func freePort() throws -> UInt16 {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(descriptor) }

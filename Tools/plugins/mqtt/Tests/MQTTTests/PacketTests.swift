@@ -27,17 +27,18 @@ import Testing
     hello.password = "p"
     hello.lastWords = OutgoingPacket.LastWords(topic: "t", payload: [0x2D])
     let fields: [UInt8] = [0, 1, 0x63, 0, 1, 0x74, 0, 1, 0x2D, 0, 1, 0x75, 0, 1, 0x70]
-    // Figure 3.6 but for the flags of last words, which are kept and sent at most once here.
+    // Figure 3.6, except for the flags of the last will, which is retained and sent at most once
+    // here.
     #expect(OutgoingPacket.connect(hello).bytes == [0x10, 25] + start + [0xE6, 0, 10] + fields)
   }
 
   @Test func `messages, subscriptions and confirmations`() {
     let message = OutgoingPacket.publish(topic: "a/b", payload: [1, 2], isRetained: false)
-    // Figure 3.11, without an id, which only confirmed messages have.
+    // Figure 3.11, without an id, which only acknowledged messages have.
     #expect(message.bytes == [0x30, 7, 0x00, 0x03, 0x61, 0x2F, 0x62, 1, 2])
     let kept = OutgoingPacket.publish(topic: "a", payload: [], isRetained: true)
     #expect(kept.bytes == [0x31, 3, 0, 1, 0x61])
-    // Figures 3.21 and 3.23, with the quality 1 for both.
+    // Figures 3.21 and 3.23, with QoS 1 for both.
     let subscribe: [UInt8] = [
       0x00, 0x0A, 0x00, 0x03, 0x61, 0x2F, 0x62, 0x01, 0x00, 0x03, 0x63, 0x2F, 0x64, 0x01,
     ]
@@ -72,8 +73,8 @@ import Testing
 
   @Test(
     arguments: [
-      // A length of five bytes; a topic that is longer than its packet; one that is no UTF-8; the
-      // quality 3; an answer that is cut.
+      // A length of five bytes; a topic that is longer than its packet; one that is not UTF-8; QoS
+      // 3; an acknowledgement that is cut.
       [0x30, 0x80, 0x80, 0x80, 0x80, 0x01], [0x30, 3, 0, 9, 0x61], [0x30, 3, 0, 1, 0xFF],
       [0x36, 3, 0, 1, 0x61], [0x20, 1, 0],
     ] as [[UInt8]]

@@ -35,7 +35,7 @@ struct Focus: Encodable, Sendable {
     day = context.calendar.day(at: session.end)
   }
 
-  /// What became of it, in a sentence.
+  /// The result, in a sentence.
   var outcome: String {
     let count = focused ?? 0
     guard count > 0 else {
@@ -45,7 +45,7 @@ struct Focus: Encodable, Sendable {
     return isAdded == true ? "\(words) went into \(title)." : "\(words) on \(title)."
   }
 
-  /// What the end of it will do, for who begins it.
+  /// The effect of its end, for the person who starts it.
   func consequence(_ target: Target?) -> String {
     let adds: String
     if let target {
@@ -71,7 +71,7 @@ struct Focus: Encodable, Sendable {
     return habits.first { $0.id == habit }?.details.title ?? "your habit"
   }
 
-  /// Ends the session that runs.
+  /// Ends the running session.
   static func stop(keeping keeps: Bool, _ context: some SpaceContext) async throws -> Focus {
     let (session, habits) = try await context.run { space in
       try space.send(SettleSessions())
@@ -83,7 +83,7 @@ struct Focus: Encodable, Sendable {
     return Focus(session, habits.first { $0.id == session.habit }?.details, context)
   }
 
-  /// Shows what runs and what was, once what is over has been added.
+  /// Shows the running session and the latest ones, after adding what is over.
   static func show(_ context: CommandContext) async throws {
     try await context.send(SettleSessions())
     let overview = try await FocusOverview.load(context)
@@ -91,7 +91,7 @@ struct Focus: Encodable, Sendable {
   }
 }
 
-/// What runs and what was, with titles.
+/// The running session and the latest ones, with titles.
 struct FocusOverview: Encodable, Sendable {
   let current: Focus?
   let todayMinutes: Int
@@ -109,7 +109,7 @@ struct FocusOverview: Encodable, Sendable {
     )
   }
 
-  /// What is said of the session that runs, as of `now`.
+  /// The sentence about the running session, as of `now`.
   func line(_ current: Focus, _ now: Instant) -> String {
     guard let end = Instant(rfc3339: current.until), now < end else {
       return

@@ -64,7 +64,7 @@ public struct SessionOver: Signal, IntegrationEvent {
   public var subject: EntityID? { habit.entity }
 }
 
-/// What runs, and what was.
+/// The running session, and the latest ones.
 public struct FocusStatus: Query {
   public typealias Reply = FocusReport
   public static let name = "pomodoro.status"
@@ -75,24 +75,24 @@ public struct FocusStatus: Query {
 
 /// The answer to ``FocusStatus``.
 public struct FocusReport: Codable, Sendable, Equatable {
-  /// The session that runs, or whose time is up and whose minutes are not added yet.
+  /// The running session, or one whose time is up and whose minutes are not added yet.
   public let current: Session?
   /// The minutes of focus of today.
   public let today: Int
-  /// The latest sessions that are over, newest first.
+  /// The latest finished sessions, newest first.
   public let lately: [Session]
 }
 
-/// Begins a session.
+/// Starts a session.
 ///
-/// Rejected with `pomodoro-running`, `pomodoro-length`, and what Tracking says of the habit.
+/// Rejected with `pomodoro-running`, `pomodoro-length`, and the errors of Tracking about the habit.
 public struct StartSession: Command {
   public typealias Reply = Session
   public static let name = "pomodoro.start"
   public static let summary = "Begins a stretch of focus on a habit."
 
   public let habit: HabitID
-  /// Nil for the usual length.
+  /// Nil for the default length.
   public let minutes: Int?
 
   public init(habit: HabitID, minutes: Int? = nil) {
@@ -101,21 +101,21 @@ public struct StartSession: Command {
   }
 }
 
-/// Ends the session that runs before its time is up.
+/// Ends the running session before its time is up.
 ///
-/// Rejected with `pomodoro-none` when none runs.
+/// Rejected with `pomodoro-none` if none runs.
 public struct StopSession: Command {
   public typealias Reply = Session
   public static let name = "pomodoro.stop"
   public static let summary = "Ends the stretch of focus that runs."
 
-  /// Whether the minutes until now are added to the habit.
+  /// Whether the minutes so far are added to the habit.
   public let keeps: Bool
 
   public init(keeps: Bool) { self.keeps = keeps }
 }
 
-/// Adds the minutes of sessions whose time was up while no program ran on their device.
+/// Adds the minutes of sessions that ended while no program ran on their device.
 public struct SettleSessions: Command {
   public typealias Reply = FocusReport
   public static let name = "pomodoro.settle"

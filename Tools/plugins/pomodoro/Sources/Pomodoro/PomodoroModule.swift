@@ -18,7 +18,7 @@ public struct PomodoroModule: Module {
     announces: [SessionOver.self]
   )
 
-  /// How many of the latest sessions are shown.
+  /// The number of latest sessions that are shown.
   static let shown = 10
 
   public static func register(in host: inout some ModuleHost<PomodoroState>) {
@@ -33,7 +33,7 @@ public struct PomodoroModule: Module {
     } reply: { state, _, context in
       report(state, context)
     }
-    // Whichever is due: another may have become so meanwhile.
+    // All that are due: another may have become due meanwhile.
     host.wake { state, _, context in settle(state, context) }
   }
 
@@ -128,7 +128,7 @@ public struct PomodoroModule: Module {
     }
   }
 
-  /// Ends a session, and adds its minutes where the habit takes them.
+  /// Ends a session, and adds its minutes if the habit accepts them.
   private static func end(
     _ session: Session,
     after minutes: Int,
@@ -149,7 +149,7 @@ public struct PomodoroModule: Module {
     return check.map { decision.sending($0) } ?? decision
   }
 
-  /// What the minutes do to the habit's day; nil where they are not added.
+  /// The effect of the minutes on the habit's day; nil if they are not added.
   private static func check(
     for session: Session,
     _ minutes: Int,

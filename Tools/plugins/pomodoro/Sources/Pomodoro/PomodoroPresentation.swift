@@ -2,7 +2,7 @@ import RemindersContract
 import TrackingContract
 import TrellisSDK
 
-/// What the plugin shows in a terminal and on a desktop.
+/// The plugin's views in a terminal and on a desktop.
 public enum PomodoroPresentation: CommandPresentation {
   public static let module = "pomodoro"
   public static let commands: [any TrellisCommand.Type] = [PomodoroCommand.self]

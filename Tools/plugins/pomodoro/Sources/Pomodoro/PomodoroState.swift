@@ -70,10 +70,10 @@ public struct PomodoroState: ModuleState {
     )
   }
 
-  /// Those that are not over, the latest first.
+  /// The unfinished sessions, latest first.
   var open: [Session] { sessions(begun.keys.filter { ended[$0] == nil }) }
 
-  /// The latest that are over and were not thrown away.
+  /// The latest sessions that are finished and were not cancelled.
   func lately(_ most: Int) -> [Session] {
     Array(sessions(ended.keys.filter { ended[$0]?.value?.focused != 0 }).prefix(most))
   }
@@ -82,7 +82,7 @@ public struct PomodoroState: ModuleState {
     ended.values.reduce(0) { $1.value?.day == day ? $0 + ($1.value?.focused ?? 0) : $0 }
   }
 
-  /// Those whose time is up and that `device` began.
+  /// The sessions whose time is up and that `device` started.
   func overdue(on device: DeviceID, at now: Instant) -> [Session] {
     open.filter { begun[$0.id]?.device == device && $0.end <= now }
   }

@@ -1,7 +1,7 @@
 import TrackingContract
 import TrellisSDK
 
-/// What the plugin shows in a browser.
+/// The plugin's pages in a browser.
 extension PomodoroPresentation: PagePresentation {
   public static let pages = [
     Page("/focus", tab: Tab(.focusTab, icon: .clock, order: 71), body: FocusPages.page)
@@ -49,7 +49,7 @@ enum FocusPages {
     )
   }
 
-  /// What runs, below the list of today; nothing while nothing runs.
+  /// The running session, below today's list; nothing while none runs.
   static func card(_ request: PageRequest) async throws -> HTML? {
     let overview = try await FocusOverview.load(request.context)
     guard let current = overview.current else { return nil }

@@ -11,10 +11,10 @@ public struct SessionID: Identifier {
 public struct Session: Codable, Sendable, Equatable {
   public let id: SessionID
   public let habit: HabitID
-  /// How long it is meant to last.
+  /// Its intended length.
   public let minutes: Int
   public let at: Instant
-  /// The minutes of focus once it is over; 0 for one that was thrown away.
+  /// The minutes of focus of a finished session; 0 for a cancelled one.
   public var focused: Int?
   /// Whether the minutes went into the habit's day.
   public var isAdded: Bool?
@@ -22,7 +22,7 @@ public struct Session: Codable, Sendable, Equatable {
   public static let lengths = 1...240
   public static let usualLength = 25
 
-  /// When it is over by itself.
+  /// When it ends by itself.
   public var end: Instant { at.advanced(bySeconds: Int64(minutes) * 60) }
 
   /// The whole minutes from its beginning until `instant`, at most its length.
@@ -30,9 +30,9 @@ public struct Session: Codable, Sendable, Equatable {
     min(minutes, max(0, Int((instant.milliseconds - at.milliseconds) / 60_000)))
   }
 
-  /// What minutes of focus are in the unit of a habit; nil for a unit that is not of time.
+  /// Converts minutes of focus to a habit's unit; nil for a unit that is not of time.
   ///
-  /// - Parameter isWhole: whether the session lasted as long as it was meant to.
+  /// - Parameter isWhole: whether the session lasted its full length.
   static func amount(of minutes: Int, isWhole: Bool, in unit: String) -> Amount? {
     switch unit.lowercased() {
     case "m", "min", "mins", "minute", "minutes": Amount(thousandths: Int64(minutes) * 1000)

@@ -155,7 +155,7 @@ import TrellisSDK
     try harness.when(SettleSessions())
     #expect(sent.checks.isEmpty)
     #expect(try harness.ask(FocusStatus()).current?.habit == habit)
-    // It does not keep anybody from the next one.
+    // It does not prevent the next one.
     try harness.when(StartSession(habit: habit))
   }
 
