@@ -24,7 +24,7 @@ public enum ShellPhrases {
     "The app cannot be reached, and nothing can wait here until it is back: try again later."
   )
   public static let offlineTitle = Phrase("shell.offline.title", "Not here yet")
-  /// Shown offline in place of a page that was never opened on this device.
+  /// Shown offline instead of a page that was never opened on this device.
   public static let offlinePage = Phrase(
     "shell.offline.page",
     "This page was not opened on this device before, and there is no connection now. Everything "

@@ -20,8 +20,9 @@ final class DayRollover {
   private var today: Day?
   private var isLooking = false
 
-  /// Publishes a ``DayBegan`` for each new day, and asks for a reload when the machine's time zone
-  /// has changed.
+  /// Publishes a ``DayBegan`` for each new day.
+  ///
+  /// It asks for a reload when the machine's time zone has changed.
   init(_ space: LocalSpace, _ bus: Bus) throws {
     self.space = space
     clock = try Home.clock()

@@ -17,8 +17,7 @@ final class SignInNotifier {
   private let answers: Topic<SignInAnswered>
   private let log: Logger
   private var subscriptions: [Subscription] = []
-  /// The question that is shown, and the number of its notification; the web app asks one at a
-  /// time.
+  /// The question shown, and the number of its notification; the web app asks one at a time.
   private var shown: (question: Int, number: UInt32, timer: LoopTimer?)?
   private var isShowing = false
   /// Answers that arrived before the number of their notification was known.

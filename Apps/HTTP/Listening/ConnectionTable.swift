@@ -67,7 +67,7 @@ final class ConnectionTable: Sendable {
     }
   }
 
-  /// The connection to close so that there is room for another; nil if there is.
+  /// The connection to close to make room for another; nil if there is room.
   private func room(in table: inout Table, for new: Entry) -> (any Channel)? {
     var all = Crowd()
     var ofAddress = Crowd()

@@ -4,8 +4,9 @@ import HTTPTypes
 
 /// The origin of a request, as precisely as limits distinguish computers.
 struct ClientAddress: Sendable, Hashable {
-  /// An IPv4 address, or the /64 network of an IPv6 address: one computer can have any number of
-  /// addresses in it.
+  /// An IPv4 address, or the /64 network of an IPv6 address.
+  ///
+  /// One computer can have any number of addresses in such a network.
   let text: String
 
   /// - Parameter proxies: those whose `X-Forwarded-For` is trusted.

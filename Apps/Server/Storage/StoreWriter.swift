@@ -6,8 +6,10 @@ import SQLite
 final class StoreWriter {
   private let name: StoreName
   private let database: Database
+  /// Every write and every checkpoint holds this lock.
+  ///
   /// Before 3.51.3 SQLite can lose committed data when two connections write and checkpoint at the
-  /// same time (the "WAL-reset bug"), so every write and every checkpoint holds this lock.
+  /// same time (the "WAL-reset bug").
   private let lock: AdvisoryLock
   private let identity: FileIdentity
   private let patience: Int

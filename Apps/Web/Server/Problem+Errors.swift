@@ -20,8 +20,7 @@ extension Problem {
     }
   }
 
-  /// A ``DomainError`` means that the request was understood but conflicts with the rules or the
-  /// state of the space.
+  /// A ``DomainError`` means that a request was understood but conflicts with rules or the state.
   private static func status(of error: any Error, _ code: String) -> HTTPResponse.Status {
     guard error is DomainError else { return .serviceUnavailable }
     return code.hasPrefix("no-such") || code.hasPrefix("unknown") ? .notFound : .conflict

@@ -51,8 +51,9 @@ public struct NextMilestone: Codable, Sendable, Equatable {
   public let unit: StreakUnit
   /// The number of units left to the milestone.
   public let left: Int
-  /// Whether only days with a check count, as for rolling quotas, whose streak also contains the days
-  /// between them; nil means no.
+  /// Whether only days with a check count, and not those between them; nil means no.
+  ///
+  /// That is the case for rolling quotas, whose streak also contains the days between checks.
   public let countsChecks: Bool?
 
   public init(

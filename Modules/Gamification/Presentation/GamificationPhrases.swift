@@ -13,8 +13,7 @@ extension Phrase {
     "milestone.hard",
     "And with a hard habit, too. It weighs double."
   )
-  /// {later} ("3") of the {days} ("30 days") of the run were not marked on the day itself; follows
-  /// the texts above.
+  /// {later} ("3") of {days} ("30 days") were not marked on that day; follows the texts above.
   static let milestoneLater = Phrase(
     "milestone.added-later",
     "{later} of its {days} were added or sent later."

@@ -25,7 +25,7 @@ public struct SetPreference: Command {
 
   public let preference: Preference
   public let value: String
-  /// The day from which a first day of the week holds, to mend the weeks of the past; nil means today.
+  /// The day from which a first day of the week holds, to correct past weeks; nil means today.
   ///
   /// No other preference has one.
   public let from: Day?

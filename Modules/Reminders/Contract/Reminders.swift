@@ -34,7 +34,7 @@ public struct Reminder: Codable, Sendable, Equatable {
 public struct HabitReminders: Codable, Sendable, Equatable {
   public let habit: HabitID
   public let title: String
-  /// The title as lists show it, which tells habits of the same title apart.
+  /// The title as lists show it, which distinguishes habits with the same title.
   public let label: String
   public let reminders: [Reminder]
 

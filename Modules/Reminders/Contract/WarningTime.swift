@@ -7,8 +7,9 @@ public enum WarningTime {
   /// The time before quiet hours in which the notice would otherwise fall.
   public static let secondsBeforeQuiet: Int64 = 15 * 60
 
-  /// Returns the time on `day`: two hours before it ends, or shortly before quiet hours that would
-  /// hold the notice back until it is too late.
+  /// Returns the time on `day`: two hours before it ends, or earlier because of quiet hours.
+  ///
+  /// It is shortly before quiet hours that would hold the notice back until it is too late.
   public static func on(_ day: Day, quiet: QuietHours?, calendar: LocalCalendar) -> Instant {
     let usual = calendar.start(of: day.advanced(by: 1)).advanced(bySeconds: -secondsBeforeEnd)
     guard let quiet, let start = quiet.start(around: usual, in: calendar.zone) else { return usual }

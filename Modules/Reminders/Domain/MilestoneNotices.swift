@@ -5,8 +5,8 @@ import TrackingContract
 
 /// Notices of milestones, given with the check that reached them or after quiet hours.
 ///
-/// A milestone is news only while the run's length is exactly that milestone. What was news in quiet
-/// hours is given after them, whatever became of the run, unless it was taken back.
+/// A milestone is news only while the run's length is exactly that milestone. What was news in
+/// quiet hours is given after them, whatever happened to the run, unless the check was taken back.
 enum MilestoneNotices {
   /// Handles a local check that made a run cross a level.
   static func react(

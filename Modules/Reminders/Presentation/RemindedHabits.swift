@@ -10,7 +10,7 @@ enum RemindedHabits {
   struct Item: Sendable {
     let id: HabitID
     let title: String
-    /// The title as a list shows it, which tells habits of the same title apart.
+    /// The title as a list shows it, which distinguishes habits with the same title.
     var label: String
     var icon: String?
     var color: RGB?

@@ -3,7 +3,7 @@ import Presentation
 
 /// Work of a plugin that goes on while the daemon runs, such as waiting for messages.
 ///
-/// Each service has a thread of its own, so it may wait for files and connections without holding up
+/// Each service has its own thread, so it may wait for files and connections without holding up
 /// anything else. It sends what it learns to the space like any other client, from any thread.
 public protocol PluginService: Sendable {
   /// Prepares the work.
@@ -57,8 +57,7 @@ public struct ServiceContext: Sendable {
     self.note = note
   }
 
-  /// Yields a number at each change of the space, by this or another program, and when a day
-  /// begins.
+  /// Yields a number at each change of the space, by any program, and when a day begins.
   ///
   /// Only the latest of several numbers matters: read again what you need.
   public func changes() async -> AsyncStream<Int> { await advances() }

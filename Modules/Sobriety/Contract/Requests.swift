@@ -64,8 +64,7 @@ public struct BeginRun: Command {
   public let substance: String?
   /// The day of the last use; nil begins an empty calendar.
   public let lastUse: Day?
-  /// The time of the last use on that day, such as `22:30`; nil lets the run start with the next
-  /// day.
+  /// The time of the last use on that day, such as `22:30`; nil starts the run with the next day.
   public let time: String?
   /// Whether a name that looks like a mistyped one is meant as it is.
   public let isNew: Bool?

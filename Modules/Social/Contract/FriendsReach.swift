@@ -5,8 +5,9 @@ public struct FriendsReach: Sendable {
   @TaskLocal public static var current = FriendsReach(isThere: false)
 
   public let isThere: Bool
-  /// The path of the page that shares a milestone with friends, given a ``ShareSubject`` as `of`; nil where
-  /// there is none.
+  /// The path of the page that shares a milestone with friends; nil if there is none.
+  ///
+  /// It takes a ``ShareSubject`` as `of`.
   public let page: String?
 
   public init(isThere: Bool, page: String? = nil) {

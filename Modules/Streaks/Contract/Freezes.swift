@@ -48,8 +48,9 @@ public struct FreezeOffer: Codable, Sendable, Equatable {
   public let kind: Kind
   public let habit: HabitID
   public let day: Day
-  /// Whether doing the habit today keeps the run as well: days that a rolling quota leaves uncovered
-  /// can still be covered afterwards.
+  /// Whether doing the habit today keeps the run as well.
+  ///
+  /// Days that a rolling quota leaves uncovered can still be covered afterwards.
   public let closesToday: Bool
 
   public init(kind: Kind = .freeze, habit: HabitID, day: Day, closesToday: Bool = false) {

@@ -26,8 +26,9 @@ public struct HabitStreak: Codable, Sendable, Equatable {
   public let shortenedDays: [Day]
   /// The first done day of the current streak; nil if there is none.
   public let currentFrom: Day?
-  /// The length of the current streak that milestones count: without the days that a rolling quota
-  /// only covers.
+  /// The length of the current streak for milestones.
+  ///
+  /// It is without the days that a rolling quota only covers.
   public let milestoneLength: Int
 
   /// The days that freezes protect, earliest first.
@@ -132,7 +133,7 @@ public struct StrengthOnDay: Codable, Sendable, Equatable {
 }
 
 extension StreaksReport {
-  /// The run that has lasted longest, of those that are still running.
+  /// The longest of the current runs.
   public var longest: HabitStreak? {
     items.filter { $0.current > 0 }.max {
       ($0.current * $0.unit.days, $0.best) < ($1.current * $1.unit.days, $1.best)

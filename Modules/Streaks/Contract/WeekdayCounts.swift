@@ -44,8 +44,9 @@ public struct WeekdayCounts: Codable, Sendable, Equatable {
     public let of: Int
   }
 
-  /// The share of each weekday from Monday: of the days planned for it or, where no day was planned,
-  /// of all that was done.
+  /// The share of each weekday from Monday: of the days planned for it, or of all done days.
+  ///
+  /// The second is used if no day was planned.
   public var shares: [Share] {
     let isPlanned = planned.contains { $0 > 0 }
     let all = free.reduce(0, +)

@@ -109,8 +109,7 @@ extension CompletionRate {
 }
 
 extension Verdicts {
-  /// Returns the periods of a quota that were filled in a range of days or ended in it; nil for other
-  /// rhythms.
+  /// Returns the quota periods that were filled or ended in a range; nil for other rhythms.
   fileprivate func periods(of leg: Leg, in days: ClosedRange<Int>) -> Rates.Amounts? {
     guard case .quota = leg.rule else { return nil }
     var amounts = Rates.Amounts()

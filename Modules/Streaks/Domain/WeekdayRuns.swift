@@ -97,8 +97,9 @@ extension StreakRecord {
 }
 
 extension Traits {
-  /// The weekdays on which the habit was always due, where bit 0 is Monday; nil for other rhythms,
-  /// and for one that was changed.
+  /// The weekdays on which the habit was always due, where bit 0 is Monday.
+  ///
+  /// Nil for other rhythms, and for a rhythm that was changed.
   var fixedWeekdays: UInt64? {
     guard schedules.count == 1 else { return nil }
     switch schedules[0].value {

@@ -11,8 +11,10 @@ public enum StreaksPresentation: CommandPresentation {
     StreaksCommand.self, GardenCommand.self, StatsCommand.self, FreezeCommand.self,
   ]
 
-  /// Returns the commands, without those for freezes if the product does not allow them, and without
-  /// the garden where numbers are shown.
+  /// Returns the commands that the product offers.
+  ///
+  /// Those for freezes are omitted if it does not allow them, and the garden if it shows the
+  /// numbers.
   public static func commands(for product: Product) -> [any TrellisCommand.Type] {
     commands.filter { command in
       (command != FreezeCommand.self || product.policies.allowsFreezes)

@@ -7,8 +7,9 @@ extension Policies {
     set { self[AllowsTelemetry.self] = newValue }
   }
 
-  /// The address of the server that gets the counts, such as `https://telemetry.example.org`; nil if
-  /// nothing is ever sent.
+  /// The address of the server that gets the counts, such as `https://telemetry.example.org`.
+  ///
+  /// Nil if nothing is ever sent.
   public var telemetryReceiver: String? {
     get { self[TelemetryReceiver.self] }
     set { self[TelemetryReceiver.self] = newValue }

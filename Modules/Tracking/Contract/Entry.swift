@@ -34,8 +34,9 @@ public struct Entry: Codable, Sendable, Equatable {
   public var isEmpty: Bool { mark == .open && value == nil && note.isEmpty }
 }
 
-/// A part of an entry that is set on its own, so that devices which set different parts of a day keep
-/// both.
+/// A part of an entry that is set separately.
+///
+/// Devices that set different parts of a day therefore keep both.
 public enum EntryPart: String, Codable, Sendable, CaseIterable {
   /// The mark with its value, its instant and its evidence.
   case mark

@@ -1,6 +1,6 @@
 import Core
 
-/// How the mark of a day came to be, as far as the mark itself tells.
+/// How the mark of a day was made, according to the mark itself.
 ///
 /// A person's own streaks count all marks alike. What leaves the device says how many of its days
 /// were witnessed.
@@ -49,7 +49,7 @@ public struct Evidence: Sendable, Equatable {
     )
   }
 
-  /// The evidence of a mark as its fact tells.
+  /// The evidence of a mark according to its fact.
   ///
   /// - Parameters:
   ///   - isLate: nil if the fact does not say so.

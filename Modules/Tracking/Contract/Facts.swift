@@ -26,8 +26,9 @@ public struct HabitEdited: Fact {
   public static let name = "tracking.habit-edited"
 
   public let habit: HabitID
-  /// The day from which a new rhythm, target, difficulty or place in the archive holds; nil holds
-  /// from the start, as in facts of earlier versions.
+  /// The day from which a new rhythm, target, difficulty or archiving holds; nil from the start.
+  ///
+  /// Nil is as in facts of earlier versions.
   public let on: Day?
   public let patch: HabitPatch
 
@@ -69,8 +70,9 @@ public struct CheckSet: Fact {
   public let source: String?
   /// The earlier fact whose mark this one restores or keeps, with its instant; nil for a new mark.
   public let restores: RestoredEntry?
-  /// Where the entry was made, in minutes east of UTC; nil if it was imported or an earlier version
-  /// wrote it.
+  /// Where the entry was made, in minutes east of UTC.
+  ///
+  /// Nil if it was imported or an earlier version wrote it.
   public let offset: Int?
   /// True if the entry was made on a later day.
   public let late: Bool?

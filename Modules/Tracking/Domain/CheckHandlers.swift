@@ -46,7 +46,7 @@ enum CheckHandlers {
     ]
   }
 
-  /// Returns the earlier mark that a command gives back.
+  /// Returns the earlier mark that a command restores.
   ///
   /// A past day that is marked again as it had been marked on that day gets its instant back.
   private static func earlier(

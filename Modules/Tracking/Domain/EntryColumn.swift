@@ -29,8 +29,7 @@ struct EntryColumn: Sendable {
 
   init() {}
 
-  /// The flag bits of a day: the mark, whether it was made at its timestamp, and those of
-  /// ``EvidenceCode``.
+  /// The flag bits of a day: mark, whether it was made at its timestamp, and ``EvidenceCode``.
   enum Flag {
     static let mark: UInt8 = 0b0000_0111
     static let atStamp: UInt8 = 0b0001_0000
@@ -54,8 +53,9 @@ struct EntryColumn: Sendable {
 
   // MARK: Setting
 
-  /// Sets the mark or the note of a day, or both, unless they have later timestamps; returns whether
-  /// something was set.
+  /// Sets the mark or the note of a day, or both; returns whether something was set.
+  ///
+  /// A mark or a note with a later timestamp stays.
   ///
   /// `device` is the index of the timestamp's device in `table`.
   mutating func set(

@@ -25,8 +25,7 @@ struct HabitRecord: Sendable {
   /// The details, apart from the creation, which stay as they are while days are marked.
   @Boxed private var registers = HabitRegisters()
 
-  /// The current habit; nil before its creation is known, after its deletion, and while it is joined
-  /// into another one.
+  /// The current habit; nil while its creation is unknown, after its deletion, and while joined.
   ///
   /// Derived from the registers, and built only when one of them changes.
   private(set) var habit: Habit?

@@ -69,7 +69,7 @@ public struct WidgetContent: Codable, Sendable, Equatable {
 public struct WidgetItem: Codable, Sendable, Equatable {
   public let id: HabitID
   public let title: String
-  /// The title as a widget shows it, which tells habits of the same title apart.
+  /// The title as a widget shows it, which distinguishes habits with the same title.
   public let label: String
   public let color: HabitColor
   /// The emoji that stands for the habit; nil for none.

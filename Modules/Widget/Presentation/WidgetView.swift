@@ -4,8 +4,9 @@ import Terminal
 import TrackingContract
 import WidgetContract
 
-/// The widget on a terminal: the day, what the product draws above it, and one line per habit with the
-/// number that checks it.
+/// The widget on a terminal: the day, what the product draws above it, and a line per habit.
+///
+/// Each line has the number that checks its habit.
 struct WidgetView: View {
   let content: WidgetContent
   let words: WidgetWords

@@ -32,8 +32,7 @@ enum Friendship {
     }
   }
 
-  /// Ends a friendship, with all that either has of the other: reactions, notices, and what is on its
-  /// way.
+  /// Ends a friendship, with all that each has of the other: reactions, notices and deliveries.
   ///
   /// - Returns: its name in the ledger of erasures; nil if they were not friends.
   @discardableResult

@@ -2,7 +2,7 @@ import Core
 import ServerStorage
 import SQLite
 
-/// Friends, and the actions of which the other person is not told.
+/// Friends, and the actions that the other person is not told about.
 extension FriendStore {
   /// The friends of a person, by their names.
   public func friends(of account: AccountID) async throws(FriendsError) -> [Friend] {

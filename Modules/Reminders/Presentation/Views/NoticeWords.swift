@@ -7,7 +7,7 @@ import TrackingContract
 
 /// The text of a notice.
 enum NoticeWords {
-  /// - Parameter freezes: what became of the runs that ended.
+  /// - Parameter freezes: the outcome for the runs that ended.
   static func of(
     _ item: InboxItem,
     freezes: FreezeOutcomes = FreezeOutcomes(),

@@ -82,8 +82,7 @@ enum SharePage {
     )
   }
 
-  /// The choices, which always include what is shown: otherwise the form would lead to another
-  /// picture.
+  /// The choices, always with what is shown: otherwise the form would lead to another picture.
   private static func options(
     _ subjects: [(subject: ShareSubject, words: String)],
     _ shown: ShareSubject?,

@@ -46,8 +46,7 @@ enum WidgetStyles {
 
     """
 
-  /// The graph fills what is left, and is cut off at its left where there is less room; the flame is
-  /// beside its words.
+  /// The graph fills the rest, cut off at its left if needed; the flame is beside its words.
   private static let heads = """
     .widget-graph{position:relative;flex:1 1 4.4rem;min-height:max(4.4rem,16cqw);max-height:max(9rem,16cqw);margin:0 .3rem}
     .widget-graph .graph{position:absolute;inset:0}
