@@ -6,7 +6,7 @@ struct LibraryFile {
   let constants: [Range<Int>]
   private let file: FileReader
 
-  /// Of elf(5), for 64 bits.
+  /// From elf(5), for 64 bits.
   private enum Layout {
     static let magic = [0x7F] + Array("ELF".utf8)
     static let headerSize = 64

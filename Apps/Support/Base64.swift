@@ -1,4 +1,4 @@
-/// Base64 in one of its alphabets, without padding unless that is asked for.
+/// Base64 in one of its alphabets, without padding by default.
 ///
 /// Source: RFC 4648, sections 4 and 5.
 public struct Base64: Sendable {

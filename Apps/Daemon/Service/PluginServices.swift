@@ -5,7 +5,7 @@ import Logging
 import Loop
 import TrellisSDK
 
-/// The work of plugins that goes on while a space is loaded.
+/// The work of plugins that continues while a space is loaded.
 ///
 /// Each has its own thread. A service that fails ends with a sentence in the log, and everything
 /// else continues.

@@ -30,7 +30,7 @@ public struct HomeRestore: Sendable {
     public let returning: Int
     /// The number of entries here, without those that programs make, that the backup lacks.
     public let leaving: Int
-    /// The titles of habits that are in the backup and not here, and the other way round.
+    /// The titles of habits that are in the backup and not here, and vice versa.
     public let returningHabits: [String]
     public let leavingHabits: [String]
     /// The server with which the home is synchronized; nil if it is not.

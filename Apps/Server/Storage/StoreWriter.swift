@@ -35,7 +35,7 @@ final class StoreWriter {
     self.patience = patience
   }
 
-  /// Ensures that the file exists, unless there is a log without it.
+  /// Ensures that the file exists; throws if there is a log without it.
   private static func prepare(_ path: String) throws {
     guard StoreSchema.size(of: path) == 0 else { return }
     // SQLite would delete the log, which may contain all the data.

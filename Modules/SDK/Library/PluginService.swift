@@ -1,7 +1,7 @@
 import Core
 import Presentation
 
-/// Work of a plugin that goes on while the daemon runs, such as waiting for messages.
+/// Work of a plugin that continues while the daemon runs, such as waiting for messages.
 ///
 /// Each service has its own thread, so it may wait for files and connections without holding up
 /// anything else. It sends what it learns to the space like any other client, from any thread.

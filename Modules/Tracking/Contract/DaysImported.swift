@@ -52,7 +52,7 @@ public struct DaysImported: Fact {
 
   private enum CodingKeys: CodingKey { case entries, habit, source }
 
-  /// An entry with its day beside its other fields; what it lacks is left out.
+  /// An entry with its day beside its other fields; missing fields are omitted.
   private struct Line: Codable {
     let at: Instant?
     let day: Day

@@ -65,7 +65,7 @@ public struct MarkingPattern: Codable, Sendable, Equatable {
   }
 }
 
-/// One mark, as ``MarkingPatterns`` looks at it.
+/// One mark, as ``MarkingPatterns`` reads it.
 public struct EvidentMark: Sendable {
   public let title: String
   public let day: Day

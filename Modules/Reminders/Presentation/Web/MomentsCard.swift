@@ -5,7 +5,7 @@ import RemindersContract
 
 /// The times of the pledge in the morning and of the review in the evening.
 enum MomentsCard {
-  /// Nil where there are no such kinds of notice.
+  /// Returns nil if these kinds of notice do not exist.
   static func html(_ report: RemindersReport, _ request: PageRequest) -> HTML? {
     let context = request.context
     let kinds = report.known.filter(\.isTimed)

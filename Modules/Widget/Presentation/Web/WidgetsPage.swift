@@ -47,7 +47,7 @@ enum WidgetsPage {
       """
   }
 
-  /// Nil where other pages may not embed this one.
+  /// Returns nil if other pages may not embed this one.
   private static func embeddingCard(_ request: PageRequest) -> HTML? {
     guard request.has(action: "shell.allow-embedding") else { return nil }
     return HTML.card(request.context.say(.widgetsEmbed), embedding(request))
