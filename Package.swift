@@ -418,8 +418,8 @@ let apps: [Target] =
         "AppSupport", "Bus", "Compression", "Core", "Driver", "Engine", "EngineDriving",
         "FileSystem",
         "HTTPClient", "Journals",
-        "LocalApp", "Locks", "LoopbackHTTP", "Presentation", "Products", "Replication", "Runtime",
-        "SQLiteJournal", "Sealing", "Sync", "TelemetryContract", "TrackingContract",
+        "LocalApp", "Locks", "Loop", "LoopbackHTTP", "Presentation", "Products", "Replication",
+        "Runtime", "SQLiteJournal", "Sealing", "Sync", "TelemetryContract", "TrackingContract",
         "trellis-server",
       ],
       path: "Tests/LocalApp"
