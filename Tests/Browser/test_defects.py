@@ -31,6 +31,55 @@ def test_a_background_is_painted(household, visit, product):
     assert "gradient" in page.evaluate("getComputedStyle(document.body).backgroundImage")
 
 
+def beside(page, first, second):
+    """How far the second begins to the right of the first's end."""
+    left, right = page.locator(first).first.bounding_box(), page.locator(second).first.bounding_box()
+    assert abs(left["y"] - right["y"]) < 24, (left, right)
+    return right["x"] - left["x"] - left["width"]
+
+
+def test_a_title_stands_beside_its_dot(household, visit):
+    home = household("streaks")
+    home.cli("add", LONG)
+    page = visit(home, "/streaks", phone=True)
+    assert 0 <= beside(page, ".streak-title .dot", ".streak-title a") < 12
+    page.goto("/week")
+    assert 0 <= beside(page, ".week th[scope=row] .dot", ".week th[scope=row] a") < 12
+
+
+def test_a_long_title_has_the_row_of_a_phone(household, visit):
+    home = household("streaks")
+    for title in ["Drink a glass of water before the first coffee", "Run", LONG]:
+        home.cli("add", title, "--every", "mon,wed,fri")
+    page = visit(home, "/habits", phone=True)
+    assert width(page) <= 0
+    rows = page.locator(".sortable > li > .spread").all()
+    titles = [row.locator(".habit-line > div").bounding_box() for row in rows]
+    tools = [row.locator(".toolbar").bounding_box() for row in rows]
+    assert titles[0]["width"] > 200 and titles[2]["width"] > 200
+    # Where the title is short all stands on one line.
+    assert tools[1]["y"] < titles[1]["y"] + titles[1]["height"]
+    assert len({round(one["x"] + one["width"]) for one in tools}) == 1
+
+
+def test_nothing_of_a_heatmap_shows_beside_its_weekdays(household, visit):
+    home = household("hobbyist")
+    home.cli("add", "Run", ago=40)
+    home.cli("check", "Run", ago=30)
+    page = visit(home, "/history", phone=True)
+    weekdays = page.locator(".heat tbody th").first
+    # What is scrolled past would be seen in the padding at their left.
+    assert weekdays.evaluate("head => getComputedStyle(head).boxShadow") != "none"
+
+
+def test_a_button_below_a_sentence_does_not_touch_it(household, visit):
+    home = household("hobbyist")
+    page = visit(home, "/settings/calendar")
+    words = page.get_by_text("Nothing can read your calendar").bounding_box()
+    button = page.get_by_role("button", name="Make an address").bounding_box()
+    assert button["y"] - words["y"] - words["height"] >= 8
+
+
 def test_a_long_word_does_not_break_the_week(household, visit):
     home = household("streaks")
     home.cli("add", LONG)

@@ -56,7 +56,7 @@ enum StreaksPage {
   ) -> HTML {
     let rows = report.items.map { streak in
       let face = faces.color(of: streak.habit).map { color in
-        HTML.face(faces.icon(of: streak.habit)?.description, RGB(hex: color.rgb)) + " "
+        HTML.face(faces.icon(of: streak.habit)?.description, RGB(hex: color.rgb)) + "\u{A0}"
       }
       return row(streak, titles.title(streak.title, streak.habit), face, context)
     }
@@ -70,8 +70,8 @@ enum StreaksPage {
     _ context: PageContext
   ) -> HTML {
     """
-    <li class="card"><p class="streak-title">\(face)\
-    \(HTML.link(StreakPage.path(of: streak.habit), title))\(risk(streak, context))</p>\
+    <li class="card"><p class="streak-title"><span>\(face)\
+    \(HTML.link(StreakPage.path(of: streak.habit), title))</span>\(risk(streak, context))</p>\
     <p>\(StreakComponents.length(streak))</p>\
     <p class="small muted">\(best(streak, context))</p>\
     <div class="strength"><span class="small muted">Strength</span>\

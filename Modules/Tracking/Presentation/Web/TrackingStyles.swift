@@ -160,6 +160,13 @@ enum TrackingStyles {
     .js .sortable>li:has(>.handle){position:relative;padding-left:2.4rem}
     .js .handle{position:absolute;inset:0 auto 0 -.6rem;display:grid;place-items:center;width:2.75rem;color:var(--muted);cursor:grab;touch-action:none}
     .handle .icon{stroke-width:3}
+    @media (max-width:36rem){
+      .sortable>li>.spread{flex-wrap:wrap;gap:0 .6rem}
+      .sortable .habit-line{flex:1 1 auto;max-width:100%}
+      .sortable .habit-line>div{flex:1;min-width:6rem}
+      .sortable .habit-line small,.sortable .habit-line .small{width:0;min-width:100%}
+      .sortable .toolbar{margin-left:auto}
+    }
     .mover{width:2.75rem}
 
     """
