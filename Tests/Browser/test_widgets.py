@@ -59,6 +59,37 @@ def test_a_widget_tells_the_day_and_how_far_it_is(household, visit, product):
     assert [item["status"] for item in home.cli("today")["items"]].count("done") == 2
 
 
+@pytest.mark.requirement("W-02")
+@pytest.mark.parametrize(
+    "product, drawn, least",
+    [("hobbyist", ".widget-disc", 80), ("beebloom", ".garden", 400), ("streaks", ".fire", 220)],
+)
+def test_what_a_product_draws_takes_the_room_that_few_habits_leave(household, visit, product, drawn, least):
+    home = household(product)
+    home.cli("add", "Run", ago=14)
+    home.cli("check", "Run", ago=1)
+    page = visit(home, "/widget?size=medium")
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.locator(drawn).bounding_box()["height"] >= least
+    page.set_viewport_size({"width": 360, "height": 170})
+    assert page.evaluate("document.documentElement.scrollHeight") <= 190
+    page.goto("/widgets")
+    assert page.locator("[data-size=large]").locator(drawn).bounding_box()["height"] >= 80
+    assert page.evaluate("document.querySelectorAll('[id]').length === new Set([...document.querySelectorAll('[id]')].map(one => one.id)).size")
+
+
+@pytest.mark.requirement("W-03", "H-07")
+def test_rings_stand_on_one_line_whatever_is_written_below(household, visit):
+    page = visit(lived_in(household("hobbyist")), "/widgets")
+    page.set_viewport_size({"width": 390, "height": 844})
+    medium = page.locator("[data-size=medium]")
+    assert len({round(disc.bounding_box()["y"]) for disc in medium.locator(".widget-disc").all()}) == 1
+    edge = medium.bounding_box()
+    for words in medium.locator("small").all():
+        box = words.bounding_box()
+        assert edge["x"] <= box["x"] and box["x"] + box["width"] <= edge["x"] + edge["width"]
+
+
 @pytest.mark.requirement("W-03", "H-07")
 def test_a_hobbyist_has_the_year_and_todays_rings(household, visit):
     home = lived_in(household("hobbyist"))

@@ -60,17 +60,26 @@ struct WidgetView: View {
   private func flame(_ screen: Screen) -> [Text] {
     guard let flame = content.flame else { return [] }
     let freezes = words.freezes(flame)
+    let owner = content.size == .small ? nil : words.flameOf(flame)
     if screen.profile.plain {
-      return [Text([words.flame(flame), freezes].compactMap { $0 }.joined(separator: ", "))]
+      let said = owner.map { "\(words.flame(flame)) (\($0))" } ?? words.flame(flame)
+      return [Text([said, freezes].compactMap { $0 }.joined(separator: ", "))]
     }
     guard flame.streak != nil else {
       return Paragraph(Text(words.flame(flame), .muted)).lines(on: screen)
     }
     let sign = screen.sign(screen.theme.glyphs.flame)
     let length = Text("\(sign) \(words.flame(flame))", .warning)
-    guard let freezes else { return [length] }
-    let shield = Text("\(screen.sign(screen.theme.glyphs.shield)) \(freezes)", .protected)
-    return [length + "  " + shield]
+    let shield = freezes.map {
+      Text("  \(screen.sign(screen.theme.glyphs.shield)) \($0)", .protected)
+    }
+    let room = screen.width - length.width - (shield?.width ?? 0) - 2
+    // Whose it is gives way first.
+    guard let owner, room >= 8 else { return [length + (shield ?? "")] }
+    let whose = Text("  ") + Text(owner, .muted)
+    return [
+      length + whose.truncated(to: room + 2, ellipsis: screen.ellipsis) + (shield ?? "")
+    ]
   }
 
   /// The last weeks as a grid; in the smallest widget the last days in a row.

@@ -9,13 +9,15 @@ enum WidgetPage {
   static func content(_ request: PageRequest) async throws -> PageContent {
     let size = request.query["size"].flatMap { WidgetSize(rawValue: $0) } ?? .medium
     let content = try await request.context.ask(ComposeWidget(size: size))
+    // Another page is shown what is open, and not the whole garden.
+    let garden = request.frame == .none ? try await WidgetGarden.html(request) : nil
     return PageContent(
       title: request.context.say(.widgetTitle),
       refreshAt: content.refreshAt,
       isBare: true,
       body: """
         <h1 class="visually-hidden">\(request.context.say(.widgetTitle))</h1>\
-        \(WidgetCard(content, request).html)
+        \(WidgetCard(content, request, garden: garden).html)
         """
     )
   }
@@ -42,8 +44,11 @@ struct WidgetCard {
   private let content: WidgetContent
   private let request: PageRequest
   private let words: WidgetWords
+  private let garden: HTML?
 
-  init(_ content: WidgetContent, _ request: PageRequest) {
+  /// - Parameter garden: what is drawn above the habits where a garden grows.
+  init(_ content: WidgetContent, _ request: PageRequest, garden: HTML? = nil) {
+    self.garden = garden
     self.content = content
     self.request = request
     words = WidgetWords(context: request.context)
@@ -53,7 +58,7 @@ struct WidgetCard {
     """
     <div class="widget" data-size="\(content.size.rawValue)" \
     data-retry="\(WidgetCard.retries)" data-retry-after="\(WidgetCard.retrySeconds)">\
-    \(head)\(flame)\(graph)\(content.rings.isEmpty ? list : rings)\(message)</div>
+    \(head)\(flame)\(graph)\(garden)\(content.rings.isEmpty ? list : rings)\(message)</div>
     """
   }
 

@@ -1,6 +1,6 @@
 /// The styles of widgets, in addition to those of the shell.
 enum WidgetStyles {
-  static let all = frame + rows + rings + heads + window
+  static let all = frame + rows + rings + heads + few + window
 
   /// Widths match the widgets on a phone's home screen.
   private static let frame = """
@@ -14,13 +14,15 @@ enum WidgetStyles {
     .widget-message{flex:1 0 auto;display:grid;place-content:center;padding:.4rem .8rem;text-align:center;text-decoration:none;text-wrap:balance;color:var(--ink);font:var(--display-weight) 1.12em/1.35 var(--display)}
     .widgets{display:flex;flex-wrap:wrap;align-items:flex-start;gap:var(--space)}
     .widget-piece{width:22.5rem;max-width:100%}
-    .widget-piece:has([data-size=small]){width:15rem}
+    .widget-piece:has([data-size=small]){width:10.6rem}
+    .widget-piece .quiet{padding-right:.3rem}
+    .widget-piece .spread{gap:0}
 
     """
 
-  /// A row is tall enough for a finger, and grows with the window.
+  /// A row is tall enough for a finger, and grows a little with the window.
   private static let rows = """
-    .widget ul{flex:1;display:grid;grid-template-columns:repeat(auto-fit,minmax(min(10.2rem,100%),1fr));grid-auto-rows:minmax(2.75rem,auto);column-gap:.3rem;list-style:none;padding:0}
+    .widget ul{flex:1;display:grid;grid-template-columns:repeat(auto-fit,minmax(min(10.2rem,100%),1fr));grid-auto-rows:minmax(2.75rem,4.5rem);column-gap:.3rem;list-style:none;padding:0}
     .widget[data-size=large] ul{grid-template-columns:repeat(auto-fit,minmax(min(16rem,100%),1fr))}
     .widget form{height:100%}
     .widget :is(button,.widget-row){display:flex;align-items:center;gap:.55em;width:100%;height:100%;min-height:2.75rem;margin:0;padding:.2em .4em;border:0;border-radius:var(--radius-s);background:none;text-align:left;font:inherit;font-weight:500}
@@ -35,9 +37,10 @@ enum WidgetStyles {
 
   /// Today's habits side by side; where there is room, with their names.
   private static let rings = """
-    .widget ul.widget-rings{flex:0 1 auto;grid-template-columns:repeat(auto-fit,minmax(2.75rem,1fr));grid-auto-rows:auto;gap:.2rem}
-    .widget-rings :is(button,.widget-row){flex-direction:column;justify-content:center;gap:.1em;padding:0;text-align:center}
+    .widget ul.widget-rings{flex:1 0 auto;align-content:center;grid-template-columns:repeat(auto-fit,minmax(2.75rem,1fr));grid-auto-rows:auto;gap:.2rem}
+    .widget-rings :is(button,.widget-row){flex-direction:column;justify-content:flex-start;gap:.1em;padding:0;text-align:center}
     .widget-rings :is(button,.widget-row)>span:not(.visually-hidden,.widget-disc){flex:none;width:100%;font-size:.75em}
+    .widget-rings small{width:100%;white-space:normal;overflow-wrap:anywhere;line-height:1.15}
     .widget-disc{position:relative;flex:none;display:grid;place-items:center;width:2.6em;height:2.6em}
     .widget .widget-disc svg{width:100%;height:100%}
     .widget-sign{position:absolute;font-weight:650;line-height:1}
@@ -52,15 +55,38 @@ enum WidgetStyles {
     .widget-graph .graph{position:absolute;inset:0}
     .widget-graph .graph-weekdays{display:none}
     .widget-graph .graph-days{flex:1;aspect-ratio:auto;width:100%;height:100%}
-    .widget-flame{display:flex;align-items:center;gap:.6em;padding:0 .4em}
+    .widget-flame{flex:1 0 auto;display:flex;align-items:center;gap:.6em;padding:0 .4em}
+    .widget-flame~ul{flex:0 1 auto}
     .widget-flame .fire{width:auto;height:clamp(3rem,20cqw,8.5rem)}
     .widget-flame p{flex:1;min-width:0;display:grid;line-height:1.25}
+    .widget .garden{flex:1 1 6rem;height:auto;min-height:6rem}
+    .widget .garden~ul{flex:0 1 auto}
+    @media (max-height:24rem){[data-bare] .garden{display:none}}
     .widget-flame b{font:var(--display-weight) clamp(1.1em,4cqw,2.2em)/1.1 var(--display)}
     .widget-owner{overflow:hidden;text-overflow:ellipsis;white-space:nowrap;font-size:.84em;color:var(--muted)}
     .widget-freezes{display:flex;align-items:center;gap:.3em;font-size:.84em;color:var(--protected)}
     .widget-freezes .icon{width:1.1em;height:1.1em}
 
     """
+
+  /// Where few habits leave room, what the product draws takes it.
+  ///
+  /// A great flame stands above its words, and rings are large. That is so in the large widget, and in one
+  /// that is alone in a tall window.
+  private static let few = [
+    ("", ".widget[data-size=large]"), ("@media (min-height:28rem)", "[data-bare] .widget"),
+  ]
+  .map { condition, widget in
+    let rules = """
+      \(widget):not(:has(li:nth-child(5))) .widget-flame{flex-direction:column;justify-content:center;text-align:center}
+      \(widget):not(:has(li:nth-child(5))) .widget-flame p{flex:none;max-width:100%;justify-items:center}
+      \(widget):not(:has(li:nth-child(5))) .fire{height:max(7rem,min(34vh,45cqw))}
+      \(widget):not(:has(li:nth-child(4))) .widget-disc{width:min(5.5rem,24cqw);height:min(5.5rem,24cqw);font-size:1.6em}
+
+      """
+    return condition.isEmpty ? rules : "\(condition){\n\(rules)}\n"
+  }
+  .joined()
 
   /// Alone in a window or a frame a widget fills it.
   private static let window = """

@@ -22,7 +22,9 @@ enum WidgetsPage {
     for size in WidgetSize.allCases {
       let content = try await context.ask(ComposeWidget(size: size))
       refreshAt = content.refreshAt
-      sizes.append(piece(content, request))
+      // Only once: the plants of a drawing have ids.
+      let garden = size == .large ? try await WidgetGarden.html(request) : nil
+      sizes.append(piece(content, garden, request))
     }
     return PageContent(
       title: context.say(.widgets),
@@ -37,13 +39,17 @@ enum WidgetsPage {
     )
   }
 
-  private static func piece(_ content: WidgetContent, _ request: PageRequest) -> HTML {
+  private static func piece(
+    _ content: WidgetContent,
+    _ garden: HTML?,
+    _ request: PageRequest
+  ) -> HTML {
     let size = content.size.rawValue
     return """
       <section class="widget-piece"><div class="spread"><h2>\(request.context.say(content.size.label))</h2>\
       <a class="button quiet" href="/widget?size=\(size)" target="_blank" rel="noopener">\
       \(request.context.say(.widgetsOpen))\(HTML.spoken(": \(size)"))</a></div>\
-      \(WidgetCard(content, request).html)</section>
+      \(WidgetCard(content, request, garden: garden).html)</section>
       """
   }
 
