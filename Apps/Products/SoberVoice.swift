@@ -110,7 +110,8 @@ extension Voice {
     "streak.broken": [
       "{title} is ready for a new first day. Your best of {best} still counts."
     ],
-    "streaks.empty": ["No runs yet. The first begins with one sober day: trellis sober mark"],
+    "analytics.consistency-note": ["over 30 days"],
+    "streaks.empty": ["No runs yet. The first begins with one sober day."],
     "stats.empty": ["Nothing is marked yet, so there is nothing to measure."],
     // Anybody may see a notice on a locked screen, so no notice names its subject.
     "notice.reminder": ["A moment for your calendar."],

@@ -25,6 +25,14 @@ import Testing
     }
   }
 
+  @Test func `what a product says on pages too is no command to type`() {
+    for product in ProductCatalog.products {
+      for (key, words) in product.voice.words {
+        #expect(!words.contains { $0.contains("trellis ") }, "\(product.name) words “\(key)”")
+      }
+    }
+  }
+
   @Test func `words hold only values that the phrase has`() {
     for product in ProductCatalog.products {
       let phrases =
@@ -44,7 +52,8 @@ import Testing
 
   @Test(arguments: [
     (Product.sober, ["trend.up", "trend.down", "trend.steady", "trend.varied"], "planned"),
-    (.sober, ["scores.note"], "habits"), (.beebloom, ["form.from-hint"], "difficulty"),
+    (.sober, ["scores.note", "analytics.consistency-note"], "habits"),
+    (.beebloom, ["form.from-hint"], "difficulty"),
   ])
   func `a product speaks only of what it has`(
     product: Product,

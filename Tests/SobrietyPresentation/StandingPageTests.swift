@@ -38,6 +38,16 @@ import TrackingContract
     #expect(page.contains("1 day, 18 hours, 0 minutes and 0 seconds"))
   }
 
+  @Test func `while today is not marked the ring has the days behind, and no zeros`() async throws {
+    let visitor = try Visitor()
+    for ago in 1..<4 { try await visitor.mark(.sober, ago: ago) }
+    let page = try await visitor.look(at: "/sober")
+    #expect(page.contains("<b data-part=\"d\">3</b><small>days</small>"))
+    #expect(page.contains("aria-label=\"3 days\""))
+    #expect(page.contains("The timer runs once today is marked sober."))
+    #expect(!page.contains("data-part=\"s\""))
+  }
+
   @Test func `savings are exact, and say how they were counted`() async throws {
     let visitor = try Visitor()
     for ago in 0..<8 { try await visitor.mark(.sober, ago: ago) }

@@ -45,6 +45,11 @@ import TrackingContract
       #expect(text.contains(words), "\(words) in \(text)")
     }
     #expect(!text.contains("trellis sober settings"))
+    // While the timer waits for today's mark, its zeros would deny the days behind.
+    let waiting = try Person()
+    for ago in 1..<4 { try waiting.mark(.sober, ago: ago) }
+    #expect(try overview(waiting).contains("Current run"))
+    #expect(!(try overview(waiting)).contains("Timer"))
     #expect(!text.contains("talk to a doctor"))
     let plain = try overview(person, .screenReader)
     #expect(plain.contains("sober, day 8."))

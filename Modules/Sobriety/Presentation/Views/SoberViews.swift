@@ -49,8 +49,10 @@ enum SoberViews {
   }
 
   private static func figures(_ sobriety: Sobriety, _ context: CommandContext) -> Table {
-    var rows: [[Text]] = [
-      ["Timer", TimerViews.text(sobriety.timer, on: context.screen)],
+    // Zeros would deny the days that are behind somebody who has only not marked this one yet.
+    let timer = TimerViews.text(sobriety.timer, on: context.screen)
+    var rows: [[Text]] = sobriety.timer.isRunning ? [["Timer", timer]] : []
+    rows += [
       ["Current run", Text(Days.words(sobriety.current))],
       ["Longest run", Text(Days.words(sobriety.longest))],
     ]

@@ -250,9 +250,12 @@ struct SoberTimerView {
   private let timer: SoberTimer
   private let context: PageContext
   private let place: SoberRoute
+  private let days: Int
 
-  init(_ timer: SoberTimer, _ context: PageContext, place: SoberRoute) {
+  /// - Parameter days: the days of the present run, which stand in the ring while the timer waits.
+  init(_ timer: SoberTimer, _ context: PageContext, place: SoberRoute, days: Int = 0) {
     self.timer = timer
+    self.days = days
     self.context = context
     self.place = place
   }
@@ -260,12 +263,17 @@ struct SoberTimerView {
   /// - Parameter ring: what is drawn around the days.
   func html(_ ring: HTML) -> HTML {
     let since = timer.since?.rfc3339(in: context.calendar.zone)
-    let label = TimerViews.spoken(timer)
+    let waits = since == nil && days > 0
+    let label = waits ? Days.words(days) : TimerViews.spoken(timer)
+    let clock: HTML = """
+      \(part("h", timer.hours, "hours"))\(part("m", timer.minutes, "min"))\
+      \(part("s", timer.seconds, "sec"))
+      """
     return """
       <div class="sober-timer" role="timer" aria-label="\(label)"\(attribute: "data-since", since)\
       \(attribute: "data-idle", if: since == nil)>\
-      \(ring)\(part("d", timer.days, "days"))\(part("h", timer.hours, "hours"))\
-      \(part("m", timer.minutes, "min"))\(part("s", timer.seconds, "sec"))</div>\
+      \(ring)\(part("d", waits ? Int64(days) : timer.days, waits && days == 1 ? "day" : "days"))\
+      \(waits ? nil : clock)</div>\
       <p class="small">\(caption) \(correction)</p>
       """
   }

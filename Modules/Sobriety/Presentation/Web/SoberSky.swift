@@ -28,7 +28,7 @@ struct SoberSky {
     return """
       <div class="sober-sky"\(attribute: "data-day", if: isDay)>\
       \(drawing(isDay: isDay))<p class="sober-words">\(words)</p>\
-      \(SoberTimerView(sobriety.timer, context, place: place).html(ring))\(next)</div>
+      \(SoberTimerView(sobriety.timer, context, place: place, days: sobriety.current).html(ring))\(next)</div>
       """
   }
 
