@@ -169,6 +169,36 @@ import TrackingContract
     #expect(card.contains("Rising, from 40% to 90% of what was planned."))
   }
 
+  @Test func `the curve of all habits counts those that were planned and never done`() async throws
+  {
+    func stats(_ days: Int, _ share: Double) -> HabitStats {
+      HabitStats(
+        habit: Samples.id(UInt128(days)),
+        title: "Habit",
+        totalDays: days,
+        rates: CompletionRates(week: share, month: share, all: share),
+        trend30: Array(repeating: share, count: 30),
+        weekdays: WeekdayCounts(
+          planned: Array(repeating: 4, count: 7),
+          done: Array(repeating: 0, count: 7)
+        ),
+        averageStreak: 0,
+        runs: 0,
+        best: 0,
+        unit: .day
+      )
+    }
+    let report = StatsReport(items: [stats(30, 1), stats(0, 0)], consistency: 0.5)
+    let context = try Samples.pageContext(
+      modules: [AnsweringAll.self],
+      replies: [StatsOf.name: report]
+    )
+    let page = Samples.request(context, [StreaksPresentation.self], path: "/history")
+    let card = try #require(try await AnalyticsCard.html(page)).markup
+    #expect(card.contains("50%</"))
+    #expect(card.contains("Steady at 50% of what was planned."))
+  }
+
   @Test func `a habit that was never done has no progress to show`() async throws {
     let none = HabitStats(
       habit: Samples.id(2),

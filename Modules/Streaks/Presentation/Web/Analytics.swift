@@ -58,12 +58,16 @@ enum AnalyticsCard {
     return "<p class=\"praise\">\(words.joined(separator: " "))</p>"
   }
 
-  /// Returns the mean trend of all habits, day by day.
+  /// Returns the mean trend, day by day.
+  ///
+  /// Of the habits that the consistency beside it is of: one that was planned and never done counts in
+  /// both. Where nothing was planned lately it is of what was done before.
   private static func mean(_ items: [HabitStats]) -> [Double] {
-    let started = items.filter { $0.totalDays > 0 }
-    guard let length = started.map(\.trend30.count).min() else { return [] }
+    let planned = items.filter { $0.rates.month != nil }
+    let counted = planned.isEmpty ? items.filter { $0.totalDays > 0 } : planned
+    guard let length = counted.map(\.trend30.count).min() else { return [] }
     return (0..<length).map { day in
-      started.reduce(0) { $0 + $1.trend30[day] } / Double(started.count)
+      counted.reduce(0) { $0 + $1.trend30[day] } / Double(counted.count)
     }
   }
 

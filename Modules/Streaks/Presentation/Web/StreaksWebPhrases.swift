@@ -46,7 +46,10 @@ extension Phrase {
 
   static let analyticsTitle = Phrase("analytics.title", "How it goes")
   static let analyticsConsistency = Phrase("analytics.consistency", "consistency")
-  static let analyticsConsistencyNote = Phrase("analytics.consistency-note", "over 30 days")
+  static let analyticsConsistencyNote = Phrase(
+    "analytics.consistency-note",
+    "of all habits, over 30 days"
+  )
   static let rateWeek = Phrase("rate.week", "7 days")
   static let rateMonth = Phrase("rate.month", "30 days")
   static let rateAlways = Phrase("rate.always", "All time")
