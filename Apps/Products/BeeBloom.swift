@@ -33,10 +33,11 @@ extension Product {
 }
 
 extension Theme {
-  /// Leaf green, with honey for what blooms.
+  /// Leaf green, with honey for what blooms; a quiet day is the color of soil, not an alarm.
   static let garden = Theme(
     name: "BeeBloom",
     accent: RGB(hex: 0x5F8F3E),
+    colors: StateColors(missed: RGB(hex: 0x8C8570)),
     heatOnLight: HeatRamp(
       none: RGB(hex: 0xEFE9DC),
       low: RGB(hex: 0xF6DC9A),

@@ -69,7 +69,9 @@ import TrackingContract
     #expect(lines[4].contains("🔥 12 days (30)"))
     let wide = try await text(TerminalProfile(width: 120))
     #expect(wide.contains("🔥 12 days, best 30") && wide.contains("🔥 5 days 🛡️, the best"))
-    #expect(lines[4].contains("20/20 pages"))
+    // In one column, so that the titles of all habits have the room.
+    #expect(lines[4].contains("🔥 12 days (30)  20/20 pages   "))
+    #expect(wide.contains("best 30    20/20 pages"))
     #expect(lines[4].contains("“A fine chapter”"))
     #expect(lines[5].contains("today keeps it going"))
     #expect(lines[7].contains("Run !"))

@@ -42,6 +42,21 @@ struct TextTests {
     #expect(Text.joined(["a", "", "b"], by: ", ").content == "a, b")
   }
 
+  @Test(arguments: [
+    ("Read  12 days", "Read  12 days"),
+    ("קריאה", "קריאה\u{200E}"),
+    ("● קריאה  12 days", "● קריאה\u{200E}  12 days"),
+    ("اقرأ 20 صفحة  3", "اقرأ 20 صفحة\u{200E}  3"),
+    ("קריאה at night  3", "קריאה at night  3"),
+    ("早起き  3", "早起き  3"),
+  ])
+  func `a title from right to left keeps to its column`(_ text: String, _ shown: String) {
+    #expect(keepingColumns(text) == shown)
+    #expect(Screen(TerminalProfile(width: 80)).render(Text(text)) == shown)
+    #expect(Screen(TerminalProfile(isTerminal: false)).render(Text(text)) == text)
+    #expect(Screen(TerminalProfile(plain: true)).render(Text(text)) == text)
+  }
+
   // MARK: Injection
 
   @Test(arguments: [

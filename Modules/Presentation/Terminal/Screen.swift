@@ -36,7 +36,7 @@ public struct Screen: Sendable, Equatable {
   public func render(_ text: Text) -> String {
     var output = ""
     for span in text.spans {
-      let content = readable(span.content)
+      let content = ordered(readable(span.content))
       let codes = profile.color == .none ? [] : sgr(span.style)
       if codes.isEmpty {
         output += content
@@ -61,6 +61,11 @@ public struct Screen: Sendable, Equatable {
   /// `content` in the characters that this screen may be sent.
   public func readable(_ content: String) -> String {
     profile.isASCIIOnly ? foldedToASCII(content) : content
+  }
+
+  /// `content` in the order of its columns, on terminals that may reorder what they show.
+  private func ordered(_ content: String) -> String {
+    profile.isTerminal && !profile.plain ? keepingColumns(content) : content
   }
 
   /// SGR parameters of ECMA-48 8.3.117, with the usual extensions for 256 and 24-bit colors.

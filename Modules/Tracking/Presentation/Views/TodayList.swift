@@ -70,12 +70,16 @@ struct TodayList: View {
       on: screen
     )
     let sign: DayMark = item.isFilled ? .done : item.status.mark
-    return [
-      sign.text(on: screen) + " " + title,
-      streak(item, on: screen),
-      Text(item.amount?.short(number) ?? "", item.status == .done ? .done : .regular),
-      hint(item, on: screen),
-    ]
+    let run = streak(item, on: screen)
+    let amount = Text(
+      item.amount?.short(number) ?? "",
+      item.status == .done ? .done : .regular
+    )
+    // Few habits have both: in one column they leave the titles more room.
+    let facts =
+      (60..<100).contains(screen.width)
+      ? [Text.joined([run, amount], by: "  "), ""] : [run, amount]
+    return [sign.text(on: screen) + " " + title] + facts + [hint(item, on: screen)]
   }
 
   private func streak(_ item: TodayReport.Item, on screen: Screen) -> Text {
