@@ -63,7 +63,7 @@ public struct Screen: Sendable, Equatable {
     profile.isASCIIOnly ? foldedToASCII(content) : content
   }
 
-  /// `content` in the order of its columns, on terminals that may reorder what they show.
+  /// Keeps the columns of `content` in order on terminals that may reorder what they show.
   private func ordered(_ content: String) -> String {
     profile.isTerminal && !profile.plain ? keepingColumns(content) : content
   }

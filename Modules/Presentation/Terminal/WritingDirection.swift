@@ -1,11 +1,10 @@
-/// `text` with a mark for left-to-right (U+200E) after each piece that is written from right to left
-/// and ends a column or the text.
+/// Returns `text` with a left-to-right mark (U+200E) after each right-to-left piece that ends a column.
 ///
-/// Terminals that reorder text by the Unicode Bidirectional Algorithm (UAX #9) would otherwise count
-/// the number of the next column to the title before it, and show it on the title's other side. The mark
-/// has no width.
+/// Terminals that reorder text by the Unicode Bidirectional Algorithm (UAX #9) would otherwise treat a
+/// number in the next column as part of the title, and show it on the title's other side. The mark has
+/// no width.
 func keepingColumns(_ text: String) -> String {
-  // The fast path for what is surely written from left to right: Hebrew begins with the byte D6.
+  // The fast path for text without right-to-left scripts: Hebrew, the first of them, begins at D6.
   if text.utf8.allSatisfy({ $0 < 0xD6 }) { return text }
   var scalars: [Unicode.Scalar] = []
   var open: Int?
@@ -25,7 +24,7 @@ func keepingColumns(_ text: String) -> String {
   return String(String.UnicodeScalarView(scalars))
 }
 
-/// Whether a character is of the blocks for scripts from right to left, such as Hebrew and Arabic.
+/// Whether a character belongs to a block for right-to-left scripts, such as Hebrew and Arabic.
 private func isWrittenFromTheRight(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
   case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true

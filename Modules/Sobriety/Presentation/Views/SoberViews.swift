@@ -49,7 +49,7 @@ enum SoberViews {
   }
 
   private static func figures(_ sobriety: Sobriety, _ context: CommandContext) -> Table {
-    // Zeros would deny the days that are behind somebody who has only not marked this one yet.
+    // Zeros would deny the days behind somebody who merely has not marked this one yet.
     let timer = TimerViews.text(sobriety.timer, on: context.screen)
     var rows: [[Text]] = sobriety.timer.isRunning ? [["Timer", timer]] : []
     rows += [

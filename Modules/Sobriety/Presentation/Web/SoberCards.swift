@@ -252,7 +252,7 @@ struct SoberTimerView {
   private let place: SoberRoute
   private let days: Int
 
-  /// - Parameter days: the days of the present run, which stand in the ring while the timer waits.
+  /// - Parameter days: the length of the current run, shown in the ring while the timer waits.
   init(_ timer: SoberTimer, _ context: PageContext, place: SoberRoute, days: Int = 0) {
     self.timer = timer
     self.days = days

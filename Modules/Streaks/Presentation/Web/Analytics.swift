@@ -60,8 +60,8 @@ enum AnalyticsCard {
 
   /// Returns the mean trend, day by day.
   ///
-  /// Of the habits that the consistency beside it is of: one that was planned and never done counts in
-  /// both. Where nothing was planned lately it is of what was done before.
+  /// It covers the same habits as the consistency beside it: a habit that was planned and never done
+  /// counts in both. If nothing was planned lately, it covers the habits that were ever done.
   private static func mean(_ items: [HabitStats]) -> [Double] {
     let planned = items.filter { $0.rates.month != nil }
     let counted = planned.isEmpty ? items.filter { $0.totalDays > 0 } : planned

@@ -69,10 +69,10 @@ enum WidgetStyles {
 
     """
 
-  /// Where few habits leave room, what the product draws takes it.
+  /// With few habits, the drawing takes the room that is left.
   ///
-  /// A great flame stands above its words, and rings are large. That is so in the large widget, and in one
-  /// that is alone in a tall window.
+  /// The flame is large and stands above its words, and rings are large. This holds for the large widget
+  /// and for one that is alone in a tall window.
   private static let few = [
     ("", ".widget[data-size=large]"), ("@media (min-height:28rem)", "[data-bare] .widget"),
   ]
