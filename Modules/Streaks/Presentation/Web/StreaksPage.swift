@@ -56,7 +56,7 @@ enum StreaksPage {
   ) -> HTML {
     let rows = report.items.map { streak in
       let face = faces.color(of: streak.habit).map { color in
-        HTML.face(faces.icon(of: streak.habit)?.description, RGB(hex: color.rgb)) + "\u{A0}"
+        HTML.face(faces.icon(of: streak.habit)?.description, RGB(hex: color.rgb))
       }
       return row(streak, titles.title(streak.title, streak.habit), face, context)
     }

@@ -14,15 +14,15 @@ enum WidgetStyles {
     .widget-message{flex:1 0 auto;display:grid;place-content:center;padding:.4rem .8rem;text-align:center;text-decoration:none;text-wrap:balance;color:var(--ink);font:var(--display-weight) 1.12em/1.35 var(--display)}
     .widgets{display:flex;flex-wrap:wrap;align-items:flex-start;gap:var(--space)}
     .widget-piece{width:22.5rem;max-width:100%}
-    .widget-piece:has([data-size=small]){width:10.6rem}
-    .widget-piece .quiet{padding-right:.3rem}
+    .widget-piece:has([data-size=small]){width:13rem}
+    .widget-piece .quiet{flex:none;padding-right:.3rem}
     .widget-piece .spread{gap:0}
 
     """
 
-  /// A row is tall enough for a finger, and grows a little with the window.
+  /// A row is tall enough for a finger, and grows with the window.
   private static let rows = """
-    .widget ul{flex:1;display:grid;grid-template-columns:repeat(auto-fit,minmax(min(10.2rem,100%),1fr));grid-auto-rows:minmax(2.75rem,4.5rem);column-gap:.3rem;list-style:none;padding:0}
+    .widget ul{flex:1;display:grid;grid-template-columns:repeat(auto-fit,minmax(min(10.2rem,100%),1fr));grid-auto-rows:minmax(2.75rem,auto);column-gap:.3rem;list-style:none;padding:0}
     .widget[data-size=large] ul{grid-template-columns:repeat(auto-fit,minmax(min(16rem,100%),1fr))}
     .widget form{height:100%}
     .widget :is(button,.widget-row){display:flex;align-items:center;gap:.55em;width:100%;height:100%;min-height:2.75rem;margin:0;padding:.2em .4em;border:0;border-radius:var(--radius-s);background:none;text-align:left;font:inherit;font-weight:500}
@@ -59,7 +59,7 @@ enum WidgetStyles {
     .widget-flame~ul{flex:0 1 auto}
     .widget-flame .fire{width:auto;height:clamp(3rem,20cqw,8.5rem)}
     .widget-flame p{flex:1;min-width:0;display:grid;line-height:1.25}
-    .widget .garden{flex:1 1 6rem;height:auto;min-height:6rem}
+    .widget .garden{flex:1 1 9rem;height:auto;min-height:9rem}
     .widget .garden~ul{flex:0 1 auto}
     @media (max-height:24rem){[data-bare] .garden{display:none}}
     .widget-flame b{font:var(--display-weight) clamp(1.1em,4cqw,2.2em)/1.1 var(--display)}
@@ -91,6 +91,7 @@ enum WidgetStyles {
   /// Alone in a window or a frame a widget fills it.
   private static let window = """
     [data-bare] main:has(>.widget){display:grid;grid:minmax(100dvh,auto)/minmax(0,1fr);max-width:none;padding:0}
+    @media (min-height:28rem){[data-bare] .widget-graph{max-height:max(15rem,16cqw)}}
     [data-bare] main>.widget{width:100%;min-height:0;margin:0;border:0;border-radius:0;font-size:clamp(1rem,.72rem + 1.4vmin,1.5rem)}
 
     """

@@ -72,7 +72,7 @@ enum WeekPage {
     let streak = HabitComponents.streak(item.streak, request.context)
     let facts = streak.map { words -> HTML in "<p class=\"habit-facts\">\(words)</p>" }
     return """
-      <tr><th scope="row">\(item.habit.details.face)\u{A0}<a href="\(item.habit.id.path)">\(item.title)</a>\
+      <tr><th scope="row">\(item.habit.details.face) <a href="\(item.habit.id.path)">\(item.title)</a>\
       \(facts)</th>\
       \(each: item.cells, { cell($0, item, request) })</tr>
       """
