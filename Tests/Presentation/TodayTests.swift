@@ -71,7 +71,6 @@ import TrackingContract
     #expect(wide.contains("🔥 12 days, best 30") && wide.contains("🔥 5 days 🛡️, the best"))
     // In one column, so that the titles of all habits have the room.
     #expect(lines[4].contains("🔥 12 days (30)  20/20 pages   "))
-    #expect(wide.contains("best 30    20/20 pages"))
     #expect(lines[4].contains("“A fine chapter”"))
     #expect(lines[5].contains("today keeps it going"))
     #expect(lines[7].contains("Run !"))
