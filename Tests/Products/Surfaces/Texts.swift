@@ -87,6 +87,8 @@ struct Texts {
     var found: [(String, Set<String>)] = []
     for format in ["text", "tmux", "waybar"] {
       let text = try await space.command(["widget", "--size", "large", "--format", format])
+        // Whose the flame is stands in parentheses, and that habit may be done.
+        .replacing(#/\(H\d[^)]*\)/#, with: "")
       found.append(("widget --format \(format)", Set(text.matches(of: #/H\d/#).map { "\($0.0)" })))
     }
     return found
