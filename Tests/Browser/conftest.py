@@ -7,9 +7,10 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Error, Page, expect, sync_playwright
+from playwright.sync_api import Error, expect, sync_playwright
 
 from household import PATIENCE, Household, noon_zone
+from looks import Pictures
 from server import Server
 from waiting import follow_requests
 
@@ -150,15 +151,9 @@ def note_console(context, entry):
 
 
 @pytest.fixture(scope="session")
-def screenshots(tmp_path_factory):
+def screenshots():
     wanted = os.environ.get("TRELLIS_SCREENSHOTS", Path(__file__).parent / "screenshots")
-    if wanted == "none":
-        # A whole page takes a second to draw, which is in vain where nobody looks at it.
-        Page.screenshot = lambda *_, **__: b""
-        return tmp_path_factory.mktemp("screenshots")
-    folder = Path(wanted)
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder
+    return Pictures(None if wanted == "none" else wanted)
 
 
 @pytest.fixture

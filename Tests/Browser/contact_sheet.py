@@ -16,6 +16,7 @@ from playwright.sync_api import sync_playwright
 
 from conftest import CHROMIUM, sign_in
 from household import PATIENCE, Household
+from looks import named
 from test_every_page import PRODUCTS, lived_in, pages
 
 WIDTHS = {390: 844, 768: 1024, 1280: 800}
@@ -159,10 +160,6 @@ def taken(browser, home, folder, told):
                     print(f"{home.product} {path} is {across} px wider than {width} px", file=sys.stderr)
             context.close()
     return names
-
-
-def named(path):
-    return re.sub(r"[^a-z0-9]+", "-", re.sub(r"[0-9a-f]{32}", "habit", path)).strip("-") or "home"
 
 
 def laid_out(browser, shots, folder, title, told):

@@ -3,9 +3,9 @@
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from looks import faults, named
 from waiting import eventually, rest
 
 PRODUCTS = ["hobbyist", "beebloom", "sober", "streaks"]
@@ -91,21 +91,9 @@ def test_every_page_is_accessible_and_whole(lived, visit, screenshots, dark, pho
         assert answer.status == 200, path
         expect(page.get_by_role("heading", level=1)).to_have_count(1)
         page.wait_for_timeout(150)
-        found = Axe().run(page).response["violations"]
-        problems += [(path, entry["id"], entry["nodes"][0]["html"][:200]) for entry in found]
-        width = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
-        if width[0] > width[1]:
-            problems.append((path, "wider than the window", width))
-        shoot(page, screenshots / lived.product, path, phone, dark)
+        problems += [(path, *fault) for fault in faults(page)]
+        screenshots.take_look(page, f"{lived.product}/{named(path)}", phone, dark)
     assert problems == []
-
-
-def shoot(page, folder, path, phone, dark):
-    folder.mkdir(exist_ok=True)
-    name = re.sub(r"[0-9a-f]{32}", "habit", path)
-    name = re.sub(r"[^a-z0-9]+", "-", name).strip("-") or "home"
-    kind = f"{'phone' if phone else 'desktop'}-{'dark' if dark else 'light'}"
-    page.screenshot(path=folder / f"{name}-{kind}.png", full_page=True)
 
 
 def test_the_first_page_is_light(lived, visit):

@@ -3,9 +3,9 @@
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from looks import LOOKS, faults
 from server import PASSWORD, sign_in
 from waiting import eventually
 
@@ -187,32 +187,25 @@ def test_the_pages_of_friends_are_accessible_and_whole(server, browse, person, s
     here = server(settings={"TRELLIS_SERVER_LIMITS_CALLS_PER_MINUTE": "10000"})
     ada = person(here, "Ada 🌸👩‍👩‍👧‍👦", 7)
     problems = []
-    folder = screenshots / "server"
-    folder.mkdir(exist_ok=True)
 
     def look(state, paths):
-        for phone, dark in [(True, False), (True, True), (False, False), (False, True)]:
+        for phone, dark in LOOKS:
             page = browse(here, phone=phone, dark=dark)
             sign_in(page, ada.email, PASSWORD)
             page.wait_for_url(lambda url: "/sign-in" not in url)
-            kind = f"{'phone' if phone else 'desktop'}-{'dark' if dark else 'light'}"
             for path in paths:
                 page.goto(path)
                 expect(page.get_by_role("heading", level=1)).to_have_count(1)
                 page.evaluate("document.querySelectorAll('main details').forEach(e => e.open = true)")
-                found = Axe().run(page).response["violations"]
-                problems.extend((path, kind, one["id"], one["nodes"][0]["html"][:200]) for one in found)
-                width = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
-                if width[0] > width[1]:
-                    problems.append((path, kind, "wider than the window", width))
+                problems.extend((path, *fault) for fault in faults(page))
                 for words in page.evaluate(TOUCHING):
-                    problems.append((path, kind, "a button touches the text above it", words))
+                    problems.append((path, "a button touches the text above it", words))
                 if path in PAGES[:3]:
                     here_is = page.locator(".nav a[aria-current]").all_inner_texts()
                     if "Friends" not in here_is[0]:
-                        problems.append((path, kind, "its tab is not marked", here_is))
+                        problems.append((path, "its tab is not marked", here_is))
                 name = "m" if path.startswith("/m/") else path.strip("/").replace("/", "-")
-                page.screenshot(path=folder / f"{state}-{name}-{kind}.png", full_page=True)
+                screenshots.take_look(page, f"server/{state}-{name}", phone, dark)
             page.context.close()
 
     look("empty", PAGES[:3])
@@ -234,13 +227,8 @@ def test_the_pages_of_friends_are_accessible_and_whole(server, browse, person, s
     form.get_by_role("button").click()
     made = page.locator("a[href^='/m/']").get_attribute("href")
     look("full", PAGES)
-    for phone, dark in [(True, False), (True, True), (False, False), (False, True)]:
+    for phone, dark in LOOKS:
         page = browse(here, made, phone=phone, dark=dark)
-        found = Axe().run(page).response["violations"]
-        problems.extend((made, one["id"], one["nodes"][0]["html"][:200]) for one in found)
-        width = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
-        if width[0] > width[1]:
-            problems.append((made, "wider than the window", width))
-        kind = f"{'phone' if phone else 'desktop'}-{'dark' if dark else 'light'}"
-        page.screenshot(path=folder / f"full-m-{kind}.png", full_page=True)
+        problems.extend((made, *fault) for fault in faults(page))
+        screenshots.take_look(page, "server/full-m", phone, dark)
     assert problems == []

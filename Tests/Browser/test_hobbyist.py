@@ -4,9 +4,9 @@ import json
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from looks import faults
 from waiting import rest
 
 pytestmark = pytest.mark.requirement("H-01")
@@ -246,7 +246,7 @@ def test_an_import_is_taken_back_as_a_whole(household, visit, screenshots, tmp_p
     expect(page.locator("#message")).to_contain_text("Took the import back: 1 habit and 2 marked days")
     bring()
     expect(page.get_by_role("main")).to_contain_text("1 habit and 2 marked days from beaver, today.")
-    page.screenshot(path=screenshots / "hobbyist-data-import-phone.png")
+    screenshots.take(page, "hobbyist-data-import-phone", full_page=False)
     page.get_by_role("button", name="Take it back").click()
     expect(page.locator("#message")).to_contain_text("Took the import back")
     expect(page.get_by_text("Latest import")).to_have_count(0)
@@ -274,11 +274,11 @@ def test_a_table_is_imported_by_naming_its_columns(household, visit, screenshots
     expect(main).to_contain_text(f"3 days, {home.day(3)} to {home.day(1)}")
     assert home.cli("list")["items"] == []
     name = "phone-dark" if script else "phone"
-    page.screenshot(path=screenshots / f"hobbyist-import-{name}.png", full_page=True)
+    screenshots.take(page, f"hobbyist-import-{name}")
     page.set_viewport_size({"width": 1280, "height": 800})
-    page.screenshot(path=screenshots / f"hobbyist-import-{name}-wide.png", full_page=True)
+    screenshots.take(page, f"hobbyist-import-{name}-wide")
     if script:
-        assert Axe().run(page).response["violations"] == []
+        assert faults(page) == []
     main.get_by_role("button", name="Import", exact=True).click()
     expect(page.locator("#message")).to_contain_text("Imported 1 habit and 3 marked days")
     assert [item["title"] for item in home.cli("list")["items"]] == ["Piano"]

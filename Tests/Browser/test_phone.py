@@ -3,10 +3,10 @@
 import time
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from household import PATIENCE
+from looks import faults, named
 from server import PASSWORD, sign_in
 
 
@@ -150,17 +150,10 @@ def test_the_pages_of_a_person_are_accessible_and_whole(server, browse, screensh
     page = browse(here, phone=phone, dark=dark)
     begin(page)
     problems = []
-    folder = screenshots / "server"
-    folder.mkdir(exist_ok=True)
     paths = ["/today", "/settings", "/privacy", "/data", "/account", "/link", "/welcome", "/offline"]
     for path in paths:
         page.goto(path)
         expect(page.get_by_role("heading", level=1)).to_have_count(1)
-        found = Axe().run(page).response["violations"]
-        problems.extend((path, entry["id"], entry["nodes"][0]["html"][:200]) for entry in found)
-        width = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
-        if width[0] > width[1]:
-            problems.append((path, "wider than the window", width))
-        kind = f"{'phone' if phone else 'desktop'}-{'dark' if dark else 'light'}"
-        page.screenshot(path=folder / f"member{path.replace('/', '-')}-{kind}.png", full_page=True)
+        problems.extend((path, *fault) for fault in faults(page))
+        screenshots.take_look(page, f"server/member-{named(path)}", phone, dark)
     assert problems == []

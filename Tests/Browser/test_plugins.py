@@ -1,13 +1,10 @@
 """A plugin’s page and its card, which nobody who wrote the rest of the app knew of."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 import plugins
-from test_every_page import shoot
-
-SIZES = [(phone, dark) for phone in (False, True) for dark in (False, True)]
+from looks import LOOKS, faults, named
 
 
 @pytest.fixture
@@ -43,16 +40,12 @@ def test_what_a_plugin_shows_is_accessible_and_whole(moody, visit, screenshots):
     moody.cli("mood", "good", "--note", "Sun")
     moody.cli("pomodoro", "start", "Read")
     problems = []
-    for phone, dark in SIZES:
+    for phone, dark in LOOKS:
         page = visit(moody, phone=phone, dark=dark)
         for path in ["/", "/mood", "/focus"]:
             assert page.goto(path).status == 200, path
-            found = Axe().run(page).response["violations"]
-            problems += [(path, entry["id"], entry["nodes"][0]["html"][:200]) for entry in found]
-            width = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
-            if width[0] > width[1]:
-                problems.append((path, "wider than the window", width))
-            shoot(page, screenshots / "plugins", path, phone, dark)
+            problems += [(path, *fault) for fault in faults(page)]
+            screenshots.take_look(page, f"plugins/{named(path)}", phone, dark)
     assert problems == []
 
 

@@ -176,8 +176,8 @@ def test_the_page_says_what_this_browser_can_do(page, screenshots, dark):
     page.get_by_role("button", name="Send notices there").click()
     expect(page.get_by_text("https://hooks.example.org/x").first).to_be_visible()
     look = "dark" if dark else "light"
-    page.screenshot(path=screenshots / f"server-notices-{look}-phone.png", full_page=True)
+    screenshots.take(page, f"server-notices-{look}-phone")
     page.set_viewport_size({"width": 1280, "height": 800})
-    page.screenshot(path=screenshots / f"server-notices-{look}-desktop.png", full_page=True)
+    screenshots.take(page, f"server-notices-{look}-desktop")
     page.get_by_role("button", name="Remove it").click()
     expect(page.get_by_role("button", name="Send notices there")).to_be_visible()

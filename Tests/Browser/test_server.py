@@ -1,9 +1,9 @@
 """The pages of the server: signing up and in, linking a device, and looking after an account."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from looks import faults
 from server import PASSWORD, sign_in, sign_up
 
 @pytest.mark.requirement("S-01", "H-21")
@@ -99,21 +99,14 @@ def test_every_page_of_the_server_is_accessible_and_whole(
     code = here.run("invite").splitlines()[1].strip()
     page = browse(here, dark=dark, phone=phone)
     problems = []
-    folder = screenshots / "server"
-    folder.mkdir(exist_ok=True)
 
     def look(path):
         page.goto(path)
         assert page.url == here.url + path, "it is this page that is looked at"
         expect(page.get_by_role("heading", level=1)).to_have_count(1)
-        found = Axe().run(page).response["violations"]
-        problems.extend((path, entry["id"], entry["nodes"][0]["html"][:200]) for entry in found)
-        width = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
-        if width[0] > width[1]:
-            problems.append((path, "wider than the window", width))
+        problems.extend((path, *fault) for fault in faults(page))
         name = path.strip("/").replace("/", "-").split("?")[0] or "first"
-        kind = f"{'phone' if phone else 'desktop'}-{'dark' if dark else 'light'}"
-        page.screenshot(path=folder / f"{name}-{kind}.png", full_page=True)
+        screenshots.take_look(page, f"server/{name}", phone, dark)
 
     for path in ["/sign-in", f"/sign-up?invitation={code}", "/reset?token=0"]:
         look(path)
@@ -143,7 +136,7 @@ def test_a_computer_is_linked_in_the_web_app_by_a_code(server, browse, household
     confirm_code(page, there, here)
     # What is here goes to the account without a question: there is nothing in it yet.
     expect(page.get_by_text("Everything is in sync")).to_be_visible()
-    assert Axe().run(page).response["violations"] == []
+    assert faults(page) == []
     # A second computer, which has a history of its own, is asked.
     other = household("hobbyist")
     other.cli("add", "Paint", "--every", "daily")
@@ -153,7 +146,7 @@ def test_a_computer_is_linked_in_the_web_app_by_a_code(server, browse, household
     page.get_by_role("button", name="Let them come together").click()
     expect(page.get_by_text("Everything is in sync")).to_be_visible()
     expect(page.get_by_text("One has 1 day, the other 0 days")).to_be_visible()
-    assert Axe().run(page).response["violations"] == []
+    assert faults(page) == []
     page.get_by_role("button", name="Make them one").click()
     expect(page.get_by_text("There twice")).to_be_hidden()
     assert [item["title"] for item in other.cli("list")["items"]] == ["Paint"]

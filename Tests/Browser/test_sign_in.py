@@ -6,9 +6,9 @@ import re
 import threading
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from looks import faults
 from test_hobbyist import done
 from waiting import eventually
 
@@ -34,12 +34,8 @@ def test_the_sign_in_page_is_whole(household, chromium, screenshots, product, da
     expect(page.get_by_role("heading", level=1)).to_have_text("Is it you?")
     expect(page.get_by_text("trellis daemon open")).to_be_visible()
     assert "Mira" not in page.content()
-    assert Axe().run(page).response["violations"] == []
-    width = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
-    assert width[0] <= width[1]
-    kind = f"{'phone' if phone else 'desktop'}-{'dark' if dark else 'light'}"
-    (screenshots / product).mkdir(exist_ok=True)
-    page.screenshot(path=screenshots / product / f"sign-in-{kind}.png", full_page=True)
+    assert faults(page) == []
+    screenshots.take_look(page, f"{product}/sign-in", phone, dark)
     page.context.close()
 
 

@@ -99,7 +99,8 @@ def test_a_craving_needs_no_script(household, visit):
     home = household("sober")
     page = visit(home, "/sober/craving", script=False)
     expect(page.locator("[data-wait]")).to_be_hidden()
-    expect(page.locator(".craving-until")).to_contain_text("Decide nothing before 12:")
+    # It is noon where the person lives, and the wait may reach past the hour.
+    expect(page.locator(".craving-until")).to_contain_text(re.compile(r"Decide nothing before 1[23]:\d\d"))
     page.get_by_role("button", name="I got through it").click()
     expect(page.locator(".craving-count")).to_have_text("1 craving passed.")
 
