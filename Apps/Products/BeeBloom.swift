@@ -7,6 +7,7 @@ import StreaksDomain
 import TelemetryContract
 import TrackingContract
 import TrackingDomain
+import WidgetContract
 import WidgetDomain
 
 extension Product {
@@ -26,6 +27,7 @@ extension Product {
       $0.allowsNotices = false
       $0.allowsTelemetry = false
       $0.offersAccounts = false
+      $0.widgetHead = .garden
     },
     voice: .beebloom,
     theme: .garden

@@ -1,6 +1,5 @@
 import Core
 import Journals
-import SQLite
 import SQLiteJournal
 import Testing
 
@@ -12,12 +11,6 @@ import Testing
     try await journal.add([fact(4, about: run, erases: true)], after: 3)
     try await journal.change([alarm("a", 5)], after: 4)
     return journal
-  }
-
-  private func edit(_ path: String, _ sql: String) throws {
-    let database = try Database(path: path, mode: .readWrite)
-    try database.keepLogOnClose()
-    try database.execute(sql)
   }
 
   private static let trigger =

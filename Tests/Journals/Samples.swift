@@ -1,6 +1,7 @@
 import Core
 import Glibc
 import Journals
+import SQLite
 import SQLiteJournal
 import Testing
 
@@ -78,6 +79,17 @@ func writeFile(_ path: String, _ bytes: [UInt8]) throws {
   let file = try #require(fopen(path, "wb"))
   defer { fclose(file) }
   try #require(fwrite(bytes, 1, bytes.count, file) == bytes.count)
+}
+
+/// Executes `sql` in the file of a journal, as a program that is not Trellis could while it is open.
+@discardableResult func edit(_ path: String, _ sql: String) throws -> Database {
+  // The note of what was confirmed last is written at most once a second, so only a slow machine has one
+  // here. Without it the journal itself has to tell what is missing.
+  unlink(path + ".head")
+  let database = try Database(path: path, mode: .readWrite)
+  try database.keepLogOnClose()
+  try database.execute(sql)
+  return database
 }
 
 func permissions(_ path: String) -> UInt32 {

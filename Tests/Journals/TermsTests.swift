@@ -15,12 +15,6 @@ import Testing
     )
   }
 
-  private func edit(_ journal: SQLiteJournal, _ sql: String) throws {
-    let database = try Database(path: journal.path, mode: .readWrite)
-    try database.keepLogOnClose()
-    try database.execute(sql)
-  }
-
   private func count(_ journal: SQLiteJournal, _ condition: String) throws -> Int64? {
     try Database(path: journal.path, mode: .readWrite).integer(
       "SELECT count(*) FROM \(condition)"
@@ -111,7 +105,7 @@ import Testing
       let journal = try SQLiteJournal(path: "\(folder)/journal.db")
       try await journal.add([check(1, about: run), check(2, about: read)], after: 0)
       try await journal.add([fact(3, erases: true), check(4, about: run)], after: 2)
-      try edit(journal, sql)
+      try edit(journal.path, sql)
       let changed = try SQLiteJournal(path: journal.path)
       do {
         #expect(try await changed.verify(home).firstBroken == row)
@@ -136,7 +130,7 @@ import Testing
       )
       // All of the payload as one text, and a hole that this version does not know.
       try edit(
-        journal,
+        journal.path,
         """
         INSERT INTO terms VALUES (1, 4, 7, x'05'), (1, 4, 8, x'7B226E223A0B7D');
         UPDATE facts SET form = 7, body = CAST(char(7) || '{"n":2}' AS BLOB) WHERE seq = 2;
@@ -213,7 +207,7 @@ import Testing
       let journal = try SQLiteJournal(path: "\(folder)/journal.db")
       try await journal.add(facts(1...2), after: 0)
       try await journal.add(facts(1...2), to: work, after: 0)
-      try edit(journal, "UPDATE spaces SET head_hash = zeroblob(32) WHERE key = 2")
+      try edit(journal.path, "UPDATE spaces SET head_hash = zeroblob(32) WHERE key = 2")
       _ = await trouble {
         _ = try await journal.append([
           AppendRequest(space: home, after: 2, facts: [check(3, about: run)]),
@@ -221,7 +215,7 @@ import Testing
         ])
       }
       try edit(
-        journal,
+        journal.path,
         """
         UPDATE spaces SET head_hash = (SELECT chain_hash FROM facts WHERE space = 2 AND seq = 2)
           WHERE key = 2

@@ -8,6 +8,8 @@ public enum WidgetHead: String, Codable, Sendable, CaseIterable {
   case contributions
   /// The longest streak as a flame with its number, and the freezes.
   case streak
+  /// The garden of the home page, where there is room for it.
+  case garden
 }
 
 extension Policies {
