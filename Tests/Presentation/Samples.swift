@@ -151,6 +151,7 @@ enum Samples {
     _ screen: TerminalProfile = .file,
     policies: Policies = Policies(),
     modules: [any Module.Type] = [AllModules.self],
+    theme: Theme = .standard,
     replies: [String: any Sendable] = [:]
   ) throws -> CommandContext {
     let product = Product(
@@ -160,7 +161,7 @@ enum Samples {
       modules: modules,
       policies: policies,
       voice: Voice(),
-      theme: .standard
+      theme: theme
     )
     let known: [String: any Sendable] = [
       AllStreaks.name: streaks, CurrentProfile.name: profile, DaysOfHabits.name: onlyToday,

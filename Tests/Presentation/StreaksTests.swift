@@ -69,6 +69,24 @@ import TrackingContract
     #expect(!drawn.contains("A few runs ended"))
   }
 
+  @Test func `a product of flames begins with the longest one`() throws {
+    var theme = Theme.standard
+    theme.look.motif = .ember
+    func draw(_ report: StreaksReport, _ theme: Theme) throws -> String {
+      let context = try Samples.context(TerminalProfile(width: 80), theme: theme)
+      return Samples.draw(StreaksViews.of(report, Samples.noTwins, context), context)
+    }
+    let drawn = try draw(Samples.streaks, theme)
+    let title = Samples.habits[0].details.title
+    #expect(drawn.contains("██    ██████"))
+    for words in ["12 days", "\(title) is burning.", "The longest so far: 30 days."] {
+      #expect(drawn.contains(words), "\(drawn)")
+    }
+    #expect(try !draw(Samples.streaks, .standard).contains("is burning"))
+    let ended = Samples.streaks.items[3]
+    #expect(try !draw(Samples.streaks.only(ended.habit, ended), theme).contains("█"))
+  }
+
   @Test func `a streak that a freeze can save is not spoken of as ended`() throws {
     let context = try Samples.context()
     let runs = HabitRuns(

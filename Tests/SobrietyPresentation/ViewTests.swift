@@ -56,6 +56,29 @@ import TrackingContract
     #expect(!plain.contains("["))
   }
 
+  @Test func `on a terminal the days of the run stand in the sky that they have cleared`() throws {
+    let person = try Person()
+    var marked = 0
+    func sky(after days: Int) throws -> String {
+      for ago in marked..<days { try person.mark(.sober, ago: ago) }
+      marked = days
+      return try overview(person, TerminalProfile(width: 80))
+    }
+    let skies = try [2, 8, 91, 101, 366].map(sky(after:))
+    #expect(skies[1].contains("██████   Sober today. 8 days in a row."), "\(skies[1])")
+    // A star fewer after each milestone, then a sun that rises.
+    func pixels(_ drawn: String) -> Int { drawn.count { "█▀▄".contains($0) } }
+    let pictures = skies.map { drawn in
+      drawn.split(separator: "\n").map { pixels(String($0.prefix(12))) }.reduce(0, +)
+    }
+    #expect(pictures[1] == pictures[0] - 1)
+    #expect(pictures[2] < pictures[3])
+    #expect(pictures[3] < pictures[4])
+    // After a slip no run is boasted of.
+    try person.mark(.notSober)
+    #expect(try pixels(overview(person, TerminalProfile(width: 80))) == 0)
+  }
+
   @Test func `a slip is noted without blame, and what was reached stays in sight`() throws {
     let person = try Person()
     for ago in 1..<4 { try person.mark(.sober, ago: ago) }

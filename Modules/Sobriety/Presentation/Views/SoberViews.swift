@@ -25,13 +25,26 @@ enum SoberViews {
       return views + [EmptyLine(), NextStep("trellis sober mark")]
     }
     views.append(ShadeStrip(days.map(\.cell), words: .sober))
-    views += [EmptyLine(), Paragraph(Text(standing(sobriety, context), .bold))]
+    views += [EmptyLine()] + head(sobriety, isAlone: isAlone, context)
     if let said { views += DiaryViews.today(said, context) }
     views += [EmptyLine(), figures(sobriety, context)]
     if sobriety.savedMinor == nil { views += figuresHint(sobriety, context) }
     views += health(sobriety) + caution(sobriety) + why(sobriety, context)
     if sobriety.status == .unmarked { views += [EmptyLine(), NextStep("trellis sober mark")] }
     return views
+  }
+
+  /// Returns what is said about today, in the sky of the run while one goes on.
+  private static func head(
+    _ sobriety: Sobriety,
+    isAlone: Bool,
+    _ context: CommandContext
+  ) -> [any View] {
+    let said = Text(standing(sobriety, context), .bold)
+    guard isAlone, sobriety.current > 0, sobriety.status != .notSober else {
+      return [Paragraph(said)]
+    }
+    return [SkyView.of(sobriety, words: [said])]
   }
 
   /// Returns one sentence about today.

@@ -15,21 +15,14 @@ struct SoberSky {
     place = SoberRoute(request)
   }
 
-  /// The number of milestones of the first year that the present run has reached, 0 to 9.
-  private var clearness: Int {
-    SoberMilestones.firstYear.count { $0 <= sobriety.current }
-  }
-
-  /// The first of the skies that have a sun, and ink on them.
-  private static let firstDay = 6
+  private var sky: Sky { Sky(sobriety) }
 
   func html(_ words: String) -> HTML {
-    let isDay = clearness >= SoberSky.firstDay
-    return """
-      <div class="sober-sky"\(attribute: "data-day", if: isDay)>\
-      \(drawing(isDay: isDay))<p class="sober-words">\(words)</p>\
-      \(SoberTimerView(sobriety.timer, context, place: place, days: sobriety.current).html(ring))\(next)</div>
-      """
+    """
+    <div class="sober-sky"\(attribute: "data-day", if: sky.isDay)>\
+    \(drawing)<p class="sober-words">\(words)</p>\
+    \(SoberTimerView(sobriety.timer, context, place: place, days: sobriety.current).html(ring))\(next)</div>
+    """
   }
 
   /// Returns what is left to the next milestone, while a run lasts.
@@ -60,14 +53,14 @@ struct SoberSky {
   /// Moon and stars, or a sun that is higher after each milestone, above two hills.
   ///
   /// Places are shares of the head, so that it is whole on a phone and on a wide screen.
-  private func drawing(isDay: Bool) -> HTML {
-    let colors = SoberSky.colors[clearness]
-    let height = isDay ? 52 - 11 * (clearness - SoberSky.firstDay) : 34
+  private var drawing: HTML {
+    let colors = SoberSky.colors[sky.clearness]
+    let height = sky.isDay ? 52 - 11 * (sky.clearness - Sky.firstDay) : 34
     let light: HTML =
-      isDay
+      sky.isDay
       ? "<circle class=\"sun\" cx=\"24\" cy=\"24\" r=\"21\"/>"
       : "<path class=\"moon\" d=\"M28 4a20 20 0 1 0 16 30A17 17 0 0 1 28 4z\"/>"
-    let left = isDay ? 0 : SoberSky.stars.count - clearness
+    let left = sky.isDay ? 0 : SoberSky.stars.count - sky.clearness
     let stars = SoberSky.stars.prefix(left).map { x, y -> HTML in
       "<circle cx=\"\(x)%\" cy=\"\(y)%\" r=\"1.5\"/>"
     }

@@ -24,8 +24,8 @@ enum StreaksViews {
     let isWeighed = report.items.contains(where: \.isWeighed)
     let rows = zip(report.items, labels).map { row($0, $1, isWeighed: isWeighed, context.screen) }
     let table = Table(columns(isWeighed: isWeighed, context), rows: rows)
-    return [Paragraph(Text(context.say(.streaksHeading), .heading)), EmptyLine(), table]
-      + stock(report, context)
+    return [Paragraph(Text(context.say(.streaksHeading), .heading)), EmptyLine()]
+      + FlameView.of(report, titles, context) + [table] + stock(report, context)
       + FreezeViews.offers(report, titles, saved, context)
       + FreezeViews.returned(report, titles, context) + broken(report, titles, context)
   }
