@@ -23,7 +23,7 @@ struct BeginCommand: TrellisCommand {
 
   @Option(
     parsing: .unconditional,
-    help: "The day of the last time: today, yesterday, YYYY-MM-DD or a number of days ago such as -2.",
+    help: "The day of the last time: today, yesterday, YYYY-MM-DD or days ago such as -2.",
     completion: .list(["today", "yesterday"])
   )
   var last: DayArgument?
