@@ -41,8 +41,7 @@ def crowded(home):
     """Thirty habits of somebody who takes a lot on, with a past."""
     if home.product == "sober":
         for substance in ["Zigarettenundpfeifentabakersatzstoffe", "🎰 Wetten", "סוכר"]:
-            for ago in range(30, 0, -1):
-                home.cli("sober", "mark", "--substance", substance, ago=ago)
+            home.cli("sober", "begin", substance, "--last", home.day(31), "--new")
         return lived_in(home)
     for index, title in enumerate(TITLES):
         more = ["--target", "20", "--unit", "pages"] if index % 9 == 8 else []
