@@ -1,5 +1,6 @@
 import Core
 import Journals
+import SQLite
 import SQLiteJournal
 import Testing
 
