@@ -53,7 +53,7 @@ struct HeadlineTests {
   @Test func `a screen without Unicode has number signs`() {
     let drawn = draw(80, unicode: false)
     #expect(drawn.contains("##    ######"))
-    #expect(drawn.allSatisfy(\.isASCII))
+    #expect(drawn.allSatisfy { $0.isASCII })
   }
 
   @Test func `every digit differs from the others`() {
