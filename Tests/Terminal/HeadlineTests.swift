@@ -17,11 +17,11 @@ struct HeadlineTests {
   @Test func `the words stand beside the number where there is room`() {
     #expect(
       draw(80) == """
-                 ██    ██████
-               ████    ██  ██
-          ▄      ██    ██  ██   10 days
-          █▀     ██    ██  ██   Read is burning.
-               ██████  ██████
+               ██    ██████
+             ████    ██  ██
+        ▄      ██    ██  ██   10 days
+        █▀     ██    ██  ██   Read is burning.
+             ██████  ██████
 
         """
     )
@@ -47,7 +47,8 @@ struct HeadlineTests {
     let words = "10 days\nRead is burning.\n"
     #expect(draw(80, plain: true) == words)
     #expect(Screen(.file).draw(headline) == words)
-    #expect(draw(20) == "10 days\nRead is burning.\n")
+    let many = Headline(PixelArt([], styles: [:]), LargeNumber(1000), words: ["1000 days"])
+    #expect(Screen(TerminalProfile(width: 20)).draw(many) == "1000 days\n")
   }
 
   @Test func `a screen without Unicode has number signs`() {
