@@ -48,7 +48,9 @@ import Testing
     #expect(try kim.see("calendar", "Read").contains("protected"))
     #expect(try kim.see("streaks").contains("🛡️"))
     let line = try #require(
-      try kim.see("streaks").components(separatedBy: "\n").first { $0.contains("31 days") }
+      try kim.see("streaks").components(separatedBy: "\n").first {
+        $0.contains("Read") && $0.contains("31 days")
+      }
     )
     #expect(line.contains("🛡️"))
   }
