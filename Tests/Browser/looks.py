@@ -17,6 +17,11 @@ def faults(page):
     return [(entry["id"], entry["nodes"][0]["html"][:200]) for entry in found] + wide
 
 
+def named_look(phone, dark):
+    """Returns the name of a look, such as `phone-dark`."""
+    return f"{'phone' if phone else 'desktop'}-{'dark' if dark else 'light'}"
+
+
 def named(path):
     """Returns the name for pictures of the page at `path`."""
     return re.sub(r"[^a-z0-9]+", "-", re.sub(r"[0-9a-f]{32}", "habit", path)).strip("-") or "home"
@@ -36,5 +41,4 @@ class Pictures:
 
     def take_look(self, page, name, phone, dark):
         """Likewise of one of the looks of a page."""
-        device, scheme = "phone" if phone else "desktop", "dark" if dark else "light"
-        self.take(page, f"{name}-{device}-{scheme}")
+        self.take(page, f"{name}-{named_look(phone, dark)}")

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from looks import LOOKS, faults
+from looks import LOOKS, faults, named_look
 from server import PASSWORD, sign_in
 from waiting import eventually
 
@@ -193,17 +193,18 @@ def test_the_pages_of_friends_are_accessible_and_whole(server, browse, person, s
             page = browse(here, phone=phone, dark=dark)
             sign_in(page, ada.email, PASSWORD)
             page.wait_for_url(lambda url: "/sign-in" not in url)
+            kind = named_look(phone, dark)
             for path in paths:
                 page.goto(path)
                 expect(page.get_by_role("heading", level=1)).to_have_count(1)
                 page.evaluate("document.querySelectorAll('main details').forEach(e => e.open = true)")
-                problems.extend((path, *fault) for fault in faults(page))
+                problems.extend((path, kind, *fault) for fault in faults(page))
                 for words in page.evaluate(TOUCHING):
-                    problems.append((path, "a button touches the text above it", words))
+                    problems.append((path, kind, "a button touches the text above it", words))
                 if path in PAGES[:3]:
                     here_is = page.locator(".nav a[aria-current]").all_inner_texts()
                     if "Friends" not in here_is[0]:
-                        problems.append((path, "its tab is not marked", here_is))
+                        problems.append((path, kind, "its tab is not marked", here_is))
                 name = "m" if path.startswith("/m/") else path.strip("/").replace("/", "-")
                 screenshots.take_look(page, f"server/{state}-{name}", phone, dark)
             page.context.close()
