@@ -6,16 +6,16 @@ import SobrietyContract
 /// The head of the page: the running time in a sky that clears along the milestones.
 struct SoberSky {
   private let sobriety: Sobriety
+  private let sky: Sky
   private let context: PageContext
   private let place: SoberRoute
 
   init(_ sobriety: Sobriety, _ request: PageRequest) {
     self.sobriety = sobriety
+    sky = Sky(sobriety)
     context = request.context
     place = SoberRoute(request)
   }
-
-  private var sky: Sky { Sky(sobriety) }
 
   func html(_ words: String) -> HTML {
     """

@@ -31,20 +31,15 @@ enum FlameView {
     guard context.product.theme.look.motif == .ember, let longest = report.longest else {
       return []
     }
-    let title = titles.title(longest.title, longest.habit)
-    let said = context.say(longest.atRisk ? .blazeOpen : .blazeLit, ["title": title])
-    let best = context.say(.blazeBest, ["length": longest.unit.words(longest.best)])
-    let words = [
-      Text(longest.unit.words(longest.current), .bold), Text(said),
-      Text(longest.best > longest.current ? best : "", .muted),
-    ]
+    let words = FlameWords(longest, titles, context)
     // As long as today is open the flame burns low.
-    let styles: [Character: Style] = ["o": longest.atRisk ? .muted : .warning, "i": .accent]
+    let fire: Style = longest.atRisk ? .muted : .warning
     return [
       Headline(
-        PixelArt(shape, styles: styles),
-        LargeNumber(longest.current, longest.atRisk ? .muted : .warning),
-        words: words.filter { !$0.isEmpty }
+        PixelArt(shape, styles: ["o": fire, "i": .accent]),
+        LargeNumber(longest.current, fire),
+        words: [Text(words.length, .bold), Text(words.state)]
+          + (words.best.map { [Text($0, .muted)] } ?? [])
       ),
       EmptyLine(),
     ]

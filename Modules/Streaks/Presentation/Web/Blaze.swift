@@ -20,17 +20,14 @@ enum Blaze {
     guard let longest = report.longest else {
       return section("out", 1, Fire(count: nil).html, "<p>\(context.say(.blazeOut))</p>", context)
     }
-    let title = try await report.titles(context).title(longest.title, longest.habit)
-    let phrase: Phrase = longest.atRisk ? .blazeOpen : .blazeLit
-    let words = longest.unit.words(longest.current)
-    let best = context.say(.blazeBest, ["length": longest.unit.words(longest.best)])
+    let words = FlameWords(longest, try await report.titles(context), context)
     return section(
       longest.atRisk ? "open" : "lit",
       Milestones.rank(of: longest.current * longest.unit.days),
       Fire(count: longest.current).html,
       """
-      <p class="blaze-count">\(words)</p><p>\(context.say(phrase, ["title": title]))</p>\
-      \(longest.best > longest.current ? "<p class=\"small muted\">\(best)</p>" : nil)
+      <p class="blaze-count">\(words.length)</p><p>\(words.state)</p>\
+      \(words.best.map { best -> HTML in "<p class=\"small muted\">\(best)</p>" })
       """,
       context
     )
