@@ -149,7 +149,10 @@ def taken(browser, home, folder, told):
             page = context.new_page()
             sign_in(page, home, "/offline")
             for path in wanted:
-                page.goto(path)
+                answer = page.goto(path)
+                if answer and answer.status == 404:
+                    print(f"{home.product} has no {path} in this home", file=sys.stderr)
+                    continue
                 page.wait_for_timeout(120)
                 name = f"{named(path)}-{width}-{look}.png"
                 page.screenshot(path=folder / name, full_page=True)

@@ -318,15 +318,18 @@ def test_an_export_that_was_imported_is_taken_back_as_a_whole(household, visit, 
     expect(page.get_by_role("main")).to_contain_text("Mine")
 
 
-def test_copies_are_switched_off_by_a_choice_of_two(household, visit):
+def test_copies_are_switched_off_and_on_by_one_tap(household, visit):
     home = household("hobbyist")
     page = visit(home, "/settings")
-    field = page.get_by_label("Copies")
-    expect(field).to_have_value("on")
-    field.select_option("off")
-    page.locator("form", has=field).get_by_role("button", name="Save").click()
+    copies = page.get_by_label("Copies")
+    expect(copies).to_be_checked()
+    copies.click()
     expect(page.get_by_role("status").filter(has_text="copies is now off")).to_be_visible()
-    expect(page.get_by_label("Copies")).to_have_value("off")
+    expect(copies).not_to_be_checked()
+    copies.click()
+    expect(page.get_by_role("status").filter(has_text="copies is now on")).to_be_visible()
+    page.reload()
+    expect(copies).to_be_checked()
 
 
 def test_pages_are_dark_where_that_is_chosen_whatever_the_system_is(household, visit):

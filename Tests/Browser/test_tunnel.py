@@ -297,6 +297,25 @@ def test_a_page_that_was_reloaded_without_caches_keeps_what_is_tapped(household,
     assert [order.made for order in orders(home)] == [made]
 
 
+def test_pages_open_while_the_next_version_of_the_worker_cannot_send(household, visit):
+    home = household("streaks")
+    page = visit(home)
+    expect(page.locator("html")).to_have_attribute("data-sw", "ready")
+    # Whoever sends holds this lock until the answers are there.
+    page.evaluate("""void navigator.locks.request(
+        `send|${document.documentElement.dataset.instance}`, () => new Promise(() => {}))""")
+    other = page.context.new_page()
+    other.goto("/week")
+    other.evaluate("""() => new Promise((done) => {
+        const { instance } = document.documentElement.dataset;
+        navigator.serviceWorker.register(`/sw.js?v=next&i=${instance}`).then((home) =>
+            (home.installing ?? home.waiting).addEventListener("statechange", ({ target }) =>
+                ["activating", "activated"].includes(target.state) && done()));
+    })""")
+    other.goto("/", timeout=10_000)
+    expect(other.get_by_role("heading", level=1)).to_be_visible()
+
+
 def test_without_a_worker_nothing_is_promised(household, visit):
     home = household("streaks")
     home.cli("add", "Run")

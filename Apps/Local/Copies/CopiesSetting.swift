@@ -11,7 +11,7 @@ extension HomeCopies {
       key: "copies",
       summary:
         "Make a copy of everything each day, in the folder “copies”. Those there stay when it is off.",
-      values: "on, off",
+      values: Setting.onOrOff,
       read: { _ in areOn ? "on" : "off" },
       write: { _, value in
         switch value.lowercased() {

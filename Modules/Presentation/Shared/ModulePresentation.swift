@@ -29,11 +29,16 @@ extension ModulePresentation {
 
 /// A preference that a person can view and change.
 public struct Setting: Sendable {
+  /// The ``values`` of a switch.
+  public static let onOrOff = "on, off"
+
   /// The key as typed: `week-start`.
   public let key: String
   public let summary: String
   /// The allowed values, in words: `monday … sunday`.
   public let values: String
+  /// Whether it is only switched on and off.
+  public var isSwitch: Bool { values == Setting.onOrOff }
   public let read: @Sendable (any SpaceContext) async throws -> String
   public let write: @Sendable (any SpaceContext, String) async throws -> Void
   /// Sets a value that applies from a day on; nil if values of this setting apply from now on.

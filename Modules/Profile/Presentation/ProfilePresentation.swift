@@ -59,7 +59,7 @@ extension Preference {
     case .dayStart: "00:00 … 06:00"
     case .appearance: Appearance.allCases.map(\.rawValue).joined(separator: ", ")
     case .numbers: NumberStyle.allCases.map(\.rawValue).joined(separator: ", ")
-    case .reducedMotion, .sound, .vibration: "on, off"
+    case .reducedMotion, .sound, .vibration: Setting.onOrOff
     }
   }
 }

@@ -54,7 +54,7 @@ extension NoticePreference {
 
   private var values: String {
     if self == .quietHours { return "22:00-07:00, off" }
-    guard case .kind(let kind) = self, kind.isTimed else { return "on, off" }
+    guard case .kind(let kind) = self, kind.isTimed else { return Setting.onOrOff }
     return "\(TimeOfDay(kind.usualMinutes)), off"
   }
 

@@ -15,7 +15,7 @@ public enum TelemetryPresentation: CommandPresentation {
     Setting(
       key: "telemetry",
       summary: "Count which features are used, on this device.",
-      values: "on, off",
+      values: Setting.onOrOff,
       read: { try await TelemetryReport.load($0).isOn ? "on" : "off" },
       write: { context, value in
         guard let isOn = ["on": true, "off": false][value.lowercased()] else {

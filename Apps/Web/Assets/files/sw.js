@@ -291,8 +291,8 @@ addEventListener("activate", (event) => {
       for (const name of await caches.keys()) {
         if (name !== pages && name !== files) await caches.delete(name);
       }
+      // Navigations wait until this has ended, so nothing is sent here: each page asks for it.
       await clients.claim();
-      await send();
     })(),
   );
 });

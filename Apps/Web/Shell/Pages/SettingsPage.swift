@@ -30,7 +30,8 @@ enum SettingsPage {
           "\(context.product.title) has no setting “\(key)”. Nothing was changed."
         )
       }
-      try await setting.write(context, fields.text("value") ?? "")
+      // A browser sends nothing for a switch that is off.
+      try await setting.write(context, fields.text("value") ?? (setting.isSwitch ? "off" : ""))
       return .done("Saved: \(key) is now \(try await setting.read(context)).")
     }
   ]
@@ -64,16 +65,16 @@ enum SettingsPage {
       "shell.set",
       fields: [("key", setting.key)],
       class: "stack",
+      savesItself: setting.isSwitch,
       "\(field(setting, value))<p><button class=\"button\">Save</button></p>"
     )
   }
 
   private static func field(_ setting: Setting, _ value: String) -> HTML {
     let label = setting.key.prefix(1).uppercased() + setting.key.dropFirst()
-    if setting.values == "on, off" {
-      let options = ["on", "off"].map { (value: $0, label: $0) }
-      let hint = setting.summary
-      return HTML.choice(label: label, name: "value", options: options, selected: value, hint: hint)
+    if setting.isSwitch {
+      let isOn = value == "on"
+      return HTML.checkbox(label: label, name: "value", isOn: isOn, hint: setting.summary)
     }
     return HTML.field(
       label: label,

@@ -52,6 +52,11 @@ extension HTML {
     icon.map { "<span class=\"face\" aria-hidden=\"true\">\($0)</span>" } ?? dot(color)
   }
 
+  /// A title and the mark beside it, which stays there if the title needs more than one line.
+  public static func titled(_ face: HTML?, _ title: HTML) -> HTML {
+    "<span class=\"titled\">\(face)<span>\(title)</span></span>"
+  }
+
   /// A link; the style `button` makes it look like a button.
   public static func link(_ href: String, _ text: String, style: String? = nil) -> HTML {
     link(href, style: style, "\(text)")

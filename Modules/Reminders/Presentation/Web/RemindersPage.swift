@@ -66,7 +66,8 @@ enum RemindersPage {
     let rows = habits.map { habit -> HTML in
       let times = HabitTimes.list(of: habit.id, set[habit.id] ?? [], habit.label, request)
       let face = habit.color.map { HTML.face(habit.icon, $0) }
-      return "<div class=\"stack times-of\"><h3>\(face) \(habit.label)</h3>\(times)</div>"
+      let title = HTML.titled(face, "\(habit.label)")
+      return "<div class=\"stack times-of\"><h3>\(title)</h3>\(times)</div>"
     }
     return HTML.card(context.say(.remindersTimes), HTML.list(rows))
   }

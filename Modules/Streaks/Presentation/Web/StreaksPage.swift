@@ -70,8 +70,9 @@ enum StreaksPage {
     _ context: PageContext
   ) -> HTML {
     """
-    <li class="card"><p class="streak-title"><span>\(face)\
-    \(HTML.link(StreakPage.path(of: streak.habit), title))</span>\(risk(streak, context))</p>\
+    <li class="card"><p class="streak-title">\
+    \(HTML.titled(face, HTML.link(StreakPage.path(of: streak.habit), title)))\
+    \(risk(streak, context))</p>\
     <p>\(StreakComponents.length(streak))</p>\
     <p class="small muted">\(best(streak, context))</p>\
     <div class="strength"><span class="small muted">Strength</span>\

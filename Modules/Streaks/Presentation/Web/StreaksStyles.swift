@@ -26,8 +26,7 @@ enum StreaksStyles {
     .flames .run.muted{font-size:1.1rem}
     .flames .run>.icon:first-child{fill:currentColor}
     .streak-title{font-weight:600;display:flex;flex-wrap:wrap;justify-content:space-between;gap:.2rem .6rem}
-    .streak-title>span:first-child{display:flex;align-items:baseline;gap:.35rem;min-width:0}
-    .streak-title a{color:inherit;text-decoration:none;overflow-wrap:anywhere}
+    .streak-title a{color:inherit;text-decoration:none}
     .streak-title a:hover{text-decoration:underline}
     .strength{display:grid;grid-template-columns:auto 1fr;align-items:center;gap:.6rem}
     .protected-days{display:flex;align-items:center;gap:.4rem;color:var(--protected)}

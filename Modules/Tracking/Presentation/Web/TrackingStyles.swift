@@ -112,7 +112,6 @@ enum TrackingStyles {
     .week td{padding:0;text-align:center;width:2.75rem}
     .day-sign{display:grid;place-items:center;width:100%;min-height:2.75rem;padding:0;border:0;background:none;border-radius:var(--radius-s)}
     .day-sign:hover{background:var(--sunken)}
-    .week tbody th{overflow-wrap:anywhere}
     @media (max-width:36rem){
       .card:has(>.week){padding-inline:.5rem}
       .week,.week thead,.week tbody{display:block}

@@ -15,8 +15,8 @@ enum HabitDayPage {
       title: "\(habit.details.title), \(day.words)",
       body: """
         \(HTML.wayBack(habit.id.path, habit.details.title))\
-        <header class="page-head"><div><h1>\(habit.details.face) \
-        \(habit.details.title)</h1><p class="muted">\(day.words)</p></div></header>\
+        <header class="page-head"><div><h1>\
+        \(HTML.titled(habit.details.face, "\(habit.details.title)"))</h1><p class="muted">\(day.words)</p></div></header>\
         \(DayLinks.html(day, context.today) { habit.id.path(on: $0) })\
         \(HTML.card(nil, what(report, context)))\
         \(mayEdit ? HTML.card(context.say(.dayChange), form(report, request)) : locked(report, context))

@@ -49,11 +49,14 @@ enum HabitPage {
     let actions = details.archived ? ArchiveButton.html(habit, request) + edit : edit
     let group = details.group.map { " · \($0)" } ?? ""
     let archived = details.archived ? " · archived" : ""
-    let title: HTML = "\(details.face) \(details.title)"
+    let title = HTML.titled(
+      details.face,
+      "\(details.title)\(HabitComponents.important(details))"
+    )
     let text = [details.question, details.notes].filter { !$0.isEmpty }
     return """
       \(HTML.wayBack(HabitsPage.path, request.context.say(.habitsTitle)))\
-      <header class="page-head"><div><h1>\(title)\(HabitComponents.important(details))</h1>\
+      <header class="page-head"><div><h1>\(title)</h1>\
       <p class="muted">\(HabitWords.summary(details, request.context))\(group)\(archived)</p></div>\
       <div class="toolbar">\(actions)</div></header>\
       \(each: text, { "<p class=\"habit-text\">\($0)</p>" })

@@ -70,10 +70,10 @@ enum WeekPage {
 
   private static func row(_ item: WeekReport.Item, _ request: PageRequest) -> HTML {
     let streak = HabitComponents.streak(item.streak, request.context)
+    let link = HTML.link(item.habit.id.path, item.title)
     let facts = streak.map { words -> HTML in "<p class=\"habit-facts\">\(words)</p>" }
     return """
-      <tr><th scope="row">\(item.habit.details.face) <a href="\(item.habit.id.path)">\(item.title)</a>\
-      \(facts)</th>\
+      <tr><th scope="row">\(HTML.titled(item.habit.details.face, link))\(facts)</th>\
       \(each: item.cells, { cell($0, item, request) })</tr>
       """
   }
