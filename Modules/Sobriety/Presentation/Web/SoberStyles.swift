@@ -80,7 +80,7 @@ enum SoberStyles {
     .sober-modes a{display:inline-flex;align-items:center;min-height:2.75rem;padding:0 .6rem}
     .sober-modes a[aria-current]{color:var(--ink);font-weight:700;text-decoration:none}
     .sober-window{position:relative}
-    .sober-scroll{display:flex;flex-direction:column-reverse;height:calc(9*(2.75rem + 2px) + 1.8rem);overflow-y:auto;scrollbar-width:thin;padding-inline:5px;margin-inline:-5px}
+    .sober-scroll{display:flex;flex-direction:column-reverse;height:calc(9*(2.75rem + 2px) + 1.5rem + 2px);overflow-y:auto;scrollbar-width:thin;padding-inline:5px;margin-inline:-5px}
     .sober-scroll>*{flex:none}
     .sober-scroll .days{max-width:none}
     .sober-scroll .days td>*{width:min(100% - 2px,2.6rem);height:auto;aspect-ratio:1}
