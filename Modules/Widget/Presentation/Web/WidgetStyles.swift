@@ -74,13 +74,14 @@ enum WidgetStyles {
   /// The flame is large and stands above its words, and rings are large. This holds for the large widget
   /// and for one that is alone in a tall window.
   private static let few = [
-    ("", ".widget[data-size=large]"), ("@media (min-height:28rem)", "[data-bare] .widget"),
+    ("", ".widget[data-size=large]", "45cqw"),
+    ("@media (min-height:28rem)", "[data-bare] .widget", "62cqw"),
   ]
-  .map { condition, widget in
+  .map { condition, widget, widest in
     let rules = """
       \(widget):not(:has(li:nth-child(5))) .widget-flame{flex-direction:column;justify-content:center;text-align:center}
       \(widget):not(:has(li:nth-child(5))) .widget-flame p{flex:none;max-width:100%;justify-items:center}
-      \(widget):not(:has(li:nth-child(5))) .fire{height:max(7rem,min(34vh,45cqw))}
+      \(widget):not(:has(li:nth-child(5))) .fire{height:max(7rem,min(34vh,\(widest)))}
       \(widget):not(:has(li:nth-child(4))) .widget-disc{width:min(5.5rem,24cqw);height:min(5.5rem,24cqw);font-size:1.6em}
 
       """
@@ -91,7 +92,7 @@ enum WidgetStyles {
   /// Alone in a window or a frame a widget fills it.
   private static let window = """
     [data-bare] main:has(>.widget){display:grid;grid:minmax(100dvh,auto)/minmax(0,1fr);max-width:none;padding:0}
-    @media (min-height:28rem){[data-bare] .widget-graph{max-height:max(15rem,16cqw)}}
+    @media (min-height:28rem){[data-bare] .widget-graph{max-height:max(15rem,16cqw,44dvh)}}
     [data-bare] main>.widget{width:100%;min-height:0;margin:0;border:0;border-radius:0;font-size:clamp(1rem,.72rem + 1.4vmin,1.5rem)}
 
     """
