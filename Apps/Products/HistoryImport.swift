@@ -168,10 +168,12 @@ public struct HabitInFile: Sendable, Equatable, Encodable {
     last = habit.entries.map(\.day).max()
   }
 
-  /// `12 days, 2026-01-01 to 2026-01-14`.
-  public var words: String {
+  /// `12 days, 1 Jan to 14 Jan`, with the years that are not this one.
+  public func words(today: Day) -> String {
     guard let first, let last else { return "no days" }
-    return days == 1 ? "1 day, \(first)" : "\(days) days, \(first) to \(last)"
+    let begin = first.shortWords(today: today)
+    return days == 1
+      ? "1 day, \(begin)" : "\(days) days, \(begin) to \(last.shortWords(today: today))"
   }
 }
 
@@ -214,9 +216,13 @@ public enum ImportOutcome: Sendable, Equatable {
       ? "Everything in this file is here already; nothing was changed."
       : "\(verb) \(counted(report.habitsAdded, "habit")) and "
         + "\(counted(report.entriesAdded, "marked day")) from \(named(report.source))."
+    let known =
+      "\(counted(report.entriesKnown, "day")) in this file "
+      + "\(report.entriesKnown == 1 ? "is" : "are") here already."
     let kept =
       "\(counted(report.entriesKept, "day")) that you set here differently stayed as you set them."
-    return [first] + (report.entriesKept > 0 ? [kept] : []) + report.remarks
+    return [first] + (report.entriesKnown > 0 && !isNothing ? [known] : [])
+      + (report.entriesKept > 0 ? [kept] : []) + report.remarks
   }
 
   /// The program that wrote a file, as a sentence names it.

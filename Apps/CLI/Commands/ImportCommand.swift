@@ -134,7 +134,7 @@ struct ImportCommand: AsyncParsableCommand {
     let whose = adopted.map { ["It was kept with \($0.title), which is what you have here now."] }
     try await app.withContext(global) { context in
       let outcome = try await history.run(in: context, isTrial: dryRun)
-      let listed = dryRun ? list(history.habits ?? []) : []
+      let listed = dryRun ? list(history.habits ?? [], today: context.today) : []
       let lines = outcome.sentences + listed + (whose ?? []) + nextStep(after: outcome)
       switch outcome {
       case .habits(let report, _):
@@ -154,8 +154,8 @@ struct ImportCommand: AsyncParsableCommand {
   }
 
   /// The habits of the file, to look at before they are imported.
-  private func list(_ habits: [HabitInFile]) -> [String] {
-    let lines = habits.prefix(30).map { "\($0.title): \($0.words)" }
+  private func list(_ habits: [HabitInFile], today: Day) -> [String] {
+    let lines = habits.prefix(30).map { "\($0.title): \($0.words(today: today))" }
     return habits.count > 30 ? lines + ["And \(habits.count - 30) more habits."] : lines
   }
 

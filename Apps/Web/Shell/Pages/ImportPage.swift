@@ -84,7 +84,8 @@ enum ImportPage {
     _ request: PageRequest
   ) -> HTML {
     let rows = habits.prefix(50).map { habit -> HTML in
-      "<b dir=\"auto\">\(habit.title)</b><br><span class=\"small muted\">\(habit.words)</span>"
+      let days = habit.words(today: request.today)
+      return "<b dir=\"auto\">\(habit.title)</b><br><span class=\"small muted\">\(days)</span>"
     }
     let more = habits.count > 50 ? "<p>And \(habits.count - 50) more habits.</p>" as HTML : nil
     let sentences = outcome.sentences.map { words -> HTML in "<p>\(words)</p>" }
