@@ -69,25 +69,28 @@ enum WidgetStyles {
 
     """
 
-  /// With few habits, the drawing takes the room that is left.
+  /// With few habits, or in a tall window, the drawing takes the room that is left.
   ///
   /// The flame is large and stands above its words, and rings are large. This holds for the large widget
-  /// and for one that is alone in a tall window.
+  /// and for one that is alone in a window.
   private static let few = [
-    ("", ".widget[data-size=large]", "45cqw"),
-    ("@media (min-height:28rem)", "[data-bare] .widget", "62cqw"),
+    ("", ".widget[data-size=large]\(ofFew)", "45cqw"),
+    ("@media (min-height:28rem)", "[data-bare] .widget\(ofFew)", "62cqw"),
+    ("@media (min-height:48rem)", "[data-bare] .widget", "62cqw"),
   ]
   .map { condition, widget, widest in
     let rules = """
-      \(widget):not(:has(li:nth-child(5))) .widget-flame{flex-direction:column;justify-content:center;text-align:center}
-      \(widget):not(:has(li:nth-child(5))) .widget-flame p{flex:none;max-width:100%;justify-items:center}
-      \(widget):not(:has(li:nth-child(5))) .fire{height:max(7rem,min(34vh,\(widest)))}
+      \(widget) .widget-flame{flex-direction:column;justify-content:center;text-align:center}
+      \(widget) .widget-flame p{flex:none;max-width:100%;justify-items:center}
+      \(widget) .fire{height:max(7rem,min(34vh,\(widest)))}
       \(widget):not(:has(li:nth-child(4))) .widget-disc{width:min(5.5rem,24cqw);height:min(5.5rem,24cqw);font-size:1.6em}
 
       """
     return condition.isEmpty ? rules : "\(condition){\n\(rules)}\n"
   }
   .joined()
+
+  private static let ofFew = ":not(:has(li:nth-child(5)))"
 
   /// Alone in a window or a frame a widget fills it.
   private static let window = """
