@@ -55,6 +55,12 @@ let kernel: [Target] = [
     providers: [.apt(["libsqlite3-dev"])]
   ),
   .systemLibrary(
+    name: "CPostgreSQL",
+    path: "Modules/Kernel/CPostgreSQL",
+    pkgConfig: "libpq",
+    providers: [.apt(["libpq-dev"])]
+  ),
+  .systemLibrary(
     name: "CZlib",
     path: "Modules/Kernel/CZlib",
     pkgConfig: "zlib",
@@ -92,6 +98,16 @@ let kernel: [Target] = [
     name: "SQLiteJournal",
     dependencies: ["Locks", "Core", "FileSystem", "Journals", "SQLite"],
     path: "Modules/Kernel/SQLiteJournal"
+  ),
+  .target(
+    name: "PostgreSQL",
+    dependencies: ["CPostgreSQL"],
+    path: "Modules/Kernel/PostgreSQL"
+  ),
+  .target(
+    name: "PostgreSQLJournal",
+    dependencies: ["Locks", "Core", "Journals", "PostgreSQL"],
+    path: "Modules/Kernel/PostgreSQLJournal"
   ),
   .executableTarget(
     name: "journal-stress",
@@ -159,8 +175,8 @@ let kernel: [Target] = [
   .testTarget(
     name: "JournalTests",
     dependencies: [
-      "ChildProcesses", "Locks", "Core", "Journals", "SQLite", "SQLiteJournal", "TestKit",
-      "journal-stress",
+      "ChildProcesses", "Locks", "Core", "Journals", "PostgreSQL", "PostgreSQLJournal", "SQLite",
+      "SQLiteJournal", "TestKit", "journal-stress",
     ],
     path: "Tests/Journals"
   ),
@@ -732,7 +748,7 @@ let package = Package(
 )
 
 // A call to a journal or a thread begins on its caller's thread: on the loop, without a detour.
-let stayingWithTheCaller: Set = ["Journals", "Locks", "SQLiteJournal"]
+let stayingWithTheCaller: Set = ["Journals", "Locks", "PostgreSQLJournal", "SQLiteJournal"]
 
 for target in package.targets where target.type != .system && target.type != .plugin {
   target.swiftSettings = [

@@ -1,6 +1,7 @@
 import Core
 import Glibc
 import Journals
+import PostgreSQLJournal
 import SQLite
 import SQLiteJournal
 import Testing
@@ -9,6 +10,7 @@ import Testing
 enum Store: String, CaseIterable, CustomTestStringConvertible {
   case memory
   case sqlite
+  case postgresql
 
   var testDescription: String { rawValue }
 
@@ -18,6 +20,8 @@ enum Store: String, CaseIterable, CustomTestStringConvertible {
     case .memory: try await body(MemoryJournal())
     case .sqlite:
       try await withFolder { try await body(SQLiteJournal(path: "\($0)/journal.db")) }
+    case .postgresql:
+      try await withPostgreSQL { try await body(PostgreSQLJournal($0)) }
     }
   }
 }

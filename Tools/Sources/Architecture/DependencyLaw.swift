@@ -21,6 +21,7 @@ public struct DependencyLaw: Sendable {
     "CMalloc": ["trellis"],
     "CUV": ["Loop"],
     "CSQLite": ["SQLite"],
+    "CPostgreSQL": ["PostgreSQL"],
     "Crypto": [
       "Accounts", "HTTPServing", "Journals", "Notifying", "NotifyingTests", "Replication",
       "ReplicationTests", "Sealing", "SealingTests", "ServerStorage", "TrackingFormats", "Web",

@@ -1,0 +1,31 @@
+import Glibc
+
+/// Waits for a socket, for a limited time.
+struct SocketWait {
+  /// Milliseconds.
+  let timeout: Int
+
+  var deadline: Int64 { Self.now + Int64(timeout) }
+
+  /// Milliseconds of a clock that cannot be set.
+  static var now: Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+  }
+
+  /// Waits until one of the events occurs; false if none does before the deadline.
+  func until(_ socket: Int32, _ events: Int32, _ deadline: Int64) -> Bool {
+    var watched = pollfd(fd: socket, events: Int16(events), revents: 0)
+    while true {
+      let rest = deadline == .max ? -1 : max(deadline - Self.now, 0)
+      let count = poll(&watched, 1, Int32(clamping: rest))
+      // A signal interrupted the wait: it starts again.
+      if count < 0, errno == EINTR { continue }
+      return count != 0
+    }
+  }
+
+  /// Whether something can be read without waiting, also that the connection was closed.
+  func isReadable(_ socket: Int32) -> Bool { until(socket, POLLIN, 0) }
+}

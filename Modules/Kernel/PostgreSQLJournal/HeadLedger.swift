@@ -1,0 +1,115 @@
+import Core
+import Journals
+
+/// What a journal knows about the heads of spaces, and whom it tells.
+///
+/// It tells of heads that others moved. A head that this journal moves itself is noted before the
+/// transaction ends, since it may be seen in the database before the writer knows that it ended.
+struct HeadLedger {
+  private var listeners: [Int: AsyncStream<SpaceHead>.Continuation] = [:]
+  private var nextListener = 0
+  /// The last known heads of spaces that this process has read or written since it listens.
+  private var known: [SpaceID: Int] = [:]
+  /// The heads that transactions of this journal are about to write.
+  private var pending: [SpaceID: Int] = [:]
+  /// The heads that others have not been told of yet.
+  private var unsent: [SpaceID: Int] = [:]
+  /// Spaces of which a late message spoke: only the database tells whether it is news.
+  private var doubtful: Set<SpaceID> = []
+
+  var isListening: Bool { !listeners.isEmpty }
+  var hasUnsent: Bool { !unsent.isEmpty }
+  var hasDoubtful: Bool { !doubtful.isEmpty }
+
+  /// The greatest number of heads that wait to be sent while there is no connection; whoever
+  /// misses the others finds them by looking.
+  private static let mostUnsent = 10_000
+
+  // MARK: Listeners
+
+  mutating func add(_ listener: AsyncStream<SpaceHead>.Continuation) -> Int {
+    // What was known before is outdated.
+    if listeners.isEmpty { (known, doubtful) = ([:], []) }
+    nextListener += 1
+    listeners[nextListener] = listener
+    return nextListener
+  }
+
+  mutating func remove(_ listener: Int) { listeners[listener] = nil }
+
+  mutating func takeListeners() -> [AsyncStream<SpaceHead>.Continuation] {
+    defer { listeners = [:] }
+    return Array(listeners.values)
+  }
+
+  private mutating func tell(_ head: SpaceHead) {
+    known[head.space] = head.sequence
+    for listener in listeners.values { listener.yield(head) }
+  }
+
+  // MARK: This journal's own calls
+
+  /// Notes a head that was read, from which on the space is followed.
+  mutating func noteRead(_ head: SpaceHead) {
+    guard isListening, known[head.space] == nil else { return }
+    known[head.space] = head.sequence
+  }
+
+  mutating func willCommit(_ heads: [SpaceHead]) {
+    for head in heads { pending[head.space] = head.sequence }
+  }
+
+  mutating func didCommit(_ heads: [SpaceHead]) {
+    for head in heads {
+      pending[head.space] = nil
+      if isListening { known[head.space] = head.sequence }
+      if unsent.count < Self.mostUnsent || unsent[head.space] != nil {
+        unsent[head.space] = head.sequence
+      }
+    }
+  }
+
+  mutating func didFail(_ heads: [SpaceHead]) { for head in heads { pending[head.space] = nil } }
+
+  // MARK: Messages
+
+  mutating func takeUnsent() -> [SpaceHead] {
+    defer { unsent = [:] }
+    return unsent.map { SpaceHead(space: $0, sequence: $1) }
+  }
+
+  /// Returns heads that could not be sent.
+  mutating func putBack(_ heads: [SpaceHead]) {
+    for head in heads where unsent[head.space] == nil { unsent[head.space] = head.sequence }
+  }
+
+  /// Takes a message of another process.
+  mutating func hear(_ head: SpaceHead) {
+    guard isListening, known[head.space] != head.sequence, pending[head.space] != head.sequence
+    else { return }
+    if let known = known[head.space], known > head.sequence {
+      doubtful.insert(head.space)
+    } else {
+      tell(head)
+    }
+  }
+
+  // MARK: Looking into the database
+
+  mutating func takeDoubtful() -> [SpaceID: Int] {
+    defer { doubtful = [] }
+    return known.filter { doubtful.contains($0.key) }
+  }
+
+  var followed: [SpaceID: Int] { known }
+
+  /// Compares heads in the database with those that were known before they were read.
+  mutating func compare(_ heads: [SpaceHead], with before: [SpaceID: Int]) {
+    for head in heads where known[head.space] == before[head.space] {
+      guard head.sequence != known[head.space], head.sequence != pending[head.space] else {
+        continue
+      }
+      tell(head)
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import Glibc
+import Journals
+import PostgreSQL
+
+/// A connection that is made again when it is lost; used by one thread at a time.
+///
+/// A call that finds no server tries again with growing pauses, for as long as the settings allow.
+/// Once that was in vain, calls fail at once between the attempts, so that callers do not queue up
+/// behind a server that is down.
+final class Link {
+  private let settings: PostgreSQLSettings
+  private let program: String
+  /// Milliseconds to wait for what another node has locked.
+  private let locks: Int
+  private var connection: Connection?
+  /// Why the latest attempt to connect failed, while no later one has succeeded.
+  private var failure: PostgreSQLError?
+  private var pause = 0
+  private var nextAttempt: Int64 = 0
+
+  /// The longest pause between two attempts, in milliseconds.
+  private static let longestPause = 1000
+  private static let shortestPause = 10
+
+  /// - Parameters:
+  ///   - program: the name under which the server's administrator sees the connection.
+  ///   - locks: milliseconds to wait for locks; as the settings say if nil.
+  init(_ settings: PostgreSQLSettings, program: String, locks: Int? = nil) {
+    self.settings = settings
+    self.program = program
+    self.locks = locks ?? settings.patience
+  }
+
+  /// Runs `body` on the connection, and translates its errors.
+  func use<T>(_ body: (Connection) throws(PostgreSQLError) -> T) throws(JournalError) -> T {
+    do throws(PostgreSQLError) { return try attempt(body) } catch {
+      throw ErrorTranslation.from(error)
+    }
+  }
+
+  /// Runs `body` on the connection.
+  ///
+  /// After an error no transaction is open, and a connection that does not work is closed.
+  func attempt<T>(_ body: (Connection) throws(PostgreSQLError) -> T) throws(PostgreSQLError) -> T {
+    let connection = try open()
+    do throws(PostgreSQLError) { return try body(connection) } catch {
+      do throws(PostgreSQLError) { try connection.rollback() } catch { close() }
+      // A server that only reads may have been replaced by another one, which the connection
+      // string finds.
+      if !connection.isUsable || error.kind == .readOnly { close() }
+      throw error
+    }
+  }
+
+  func close() { connection = nil }
+
+  /// The connection if it is open and works.
+  var current: Connection? {
+    connection?.refresh()
+    return connection.flatMap { $0.isUsable ? $0 : nil }
+  }
+
+  /// The connection, made now if it was lost.
+  func open() throws(PostgreSQLError) -> Connection {
+    if let current { return current }
+    close()
+    if let failure {
+      guard Link.now >= nextAttempt else { throw failure }
+      return try connect()
+    }
+    let end = Link.now + Int64(settings.patience)
+    while true {
+      do throws(PostgreSQLError) { return try connect() } catch {
+        guard error.isPassing, Link.now + Int64(pause) < end else { throw error }
+        failure = nil
+        usleep(UInt32(pause) * 1000)
+      }
+    }
+  }
+
+  /// Makes the connection, in a single attempt.
+  private func connect() throws(PostgreSQLError) -> Connection {
+    do throws(PostgreSQLError) {
+      let made = try Connection(settings.connection, program: program, timeout: settings.timeout)
+      try made.execute(session)
+      connection = made
+      failure = nil
+      pause = 0
+      return made
+    } catch {
+      failure = error
+      let next = min(max(pause * 2, Link.shortestPause), Link.longestPause)
+      // Nodes that lost the same server do not come back at the same moment.
+      pause = Int.random(in: (next / 2)...next)
+      nextAttempt = Link.now + Int64(pause)
+      throw error
+    }
+  }
+
+  /// The settings of each session.
+  ///
+  /// What was confirmed must survive a loss of power, so commits wait for the disk also where the
+  /// server's default is not to. A node that stalls in the middle of a transaction loses its locks.
+  private var session: String {
+    """
+    SET lock_timeout = \(locks);
+    SET idle_in_transaction_session_timeout = \(locks);
+    SELECT set_config('synchronous_commit', 'on', false)
+      WHERE current_setting('synchronous_commit') = 'off';
+    """
+  }
+
+  /// Milliseconds of a clock that cannot be set.
+  static var now: Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+  }
+}
+
+extension PostgreSQLError {
+  /// Whether a new attempt to connect may succeed without anybody's help.
+  fileprivate var isPassing: Bool {
+    switch kind {
+    case .unreachable, .lost, .timedOut, .ending, .crowded: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,31 @@
+/// Where the database of a ``PostgreSQLJournal`` is, and how it is used.
+///
+/// Nothing that describes a value of this type shows the connection string, since a password may be
+/// in it.
+public struct PostgreSQLSettings: Sendable {
+  /// A connection string of libpq: `key=value` pairs or a URI.
+  ///
+  /// It names hosts (several for a failover, with `target_session_attrs=read-write`), TLS
+  /// (`sslmode=verify-full`) and, by `options=-csearch_path=…`, the schema. The connections must be
+  /// the journal's own: a pooler that shares them between transactions loses statements and
+  /// notifications.
+  public var connection: String
+  /// The number of connections that read, at most; each is opened when it is needed.
+  public var readers = 4
+  /// Milliseconds within which the server must answer.
+  public var timeout = 30_000
+  /// Milliseconds to wait for what another node has locked, and for a server that is restarting.
+  public var patience = 5000
+  /// Milliseconds between two looks at the heads of the spaces that this process has read.
+  public var sweepInterval = 30_000
+
+  public init(connection: String) { self.connection = connection }
+}
+
+extension PostgreSQLSettings: CustomStringConvertible, CustomDebugStringConvertible,
+  CustomReflectable
+{
+  public var description: String { "PostgreSQL with \(readers) readers" }
+  public var debugDescription: String { description }
+  public var customMirror: Mirror { Mirror(self, children: ["readers": readers]) }
+}
