@@ -56,11 +56,17 @@ final class PostgreSQLCluster: Sendable {
   private func guardFolder() throws {
     let script = """
       trap '' INT HUP TERM
-      while kill -0 "$1" 2>/dev/null; do sleep 1; done
-      "$2/pg_ctl" -D "$3/data" -m immediate stop
-      rm -rf "$3"
+      while [ -d "/proc/$1" ]; do sleep 1; done
+      folder=$2
+      shift 2
+      "$@" -D "$folder/data" -m immediate stop
+      rm -rf "$folder"
       """
-    var plan = plan("bash", ["-c", script, "guard", "\(getpid())", programs, folder])
+    let stop = plan("\(programs)/pg_ctl", [])
+    var plan = ChildProcess.Plan(
+      "/bin/sh",
+      ["-c", script, "guard", "\(getpid())", folder, stop.program] + stop.arguments
+    )
     plan.output = .discarded
     plan.errors = .discarded
     _ = try ChildProcess(plan)
@@ -89,9 +95,8 @@ final class PostgreSQLCluster: Sendable {
   }
 
   private func plan(_ program: String, _ arguments: [String]) -> ChildProcess.Plan {
-    let path = program.hasPrefix("/") ? program : "/bin/\(program)"
-    guard geteuid() == 0 else { return ChildProcess.Plan(path, arguments) }
-    return ChildProcess.Plan("/sbin/runuser", ["-u", Self.user, "--", path] + arguments)
+    guard geteuid() == 0 else { return ChildProcess.Plan(program, arguments) }
+    return ChildProcess.Plan("/sbin/runuser", ["-u", Self.user, "--", program] + arguments)
   }
 
   // MARK: Journals
@@ -114,12 +119,56 @@ final class PostgreSQLCluster: Sendable {
   private var address: String { "host=\(folder) user=trellis dbname=postgres" }
 }
 
-/// Runs `body` with the settings of a new schema on the server that the tests share.
+/// Runs `body` with an empty schema on the server that the tests share.
 ///
 /// Cancels the test where PostgreSQL is not installed.
 func withPostgreSQL<T>(_ body: (PostgreSQLSettings) async throws -> T) async throws -> T {
   guard PostgreSQLCluster.isInstalled else { try Test.cancel(PostgreSQLCluster.absence) }
-  return try await body(
-    PostgreSQLSettings(connection: PostgreSQLCluster.shared.get().newSchema())
-  )
+  let schema = try await SchemaPool.shared.take()
+  do {
+    let result = try await body(PostgreSQLSettings(connection: schema))
+    await SchemaPool.shared.giveBack(schema)
+    return result
+  } catch {
+    await SchemaPool.shared.giveBack(schema)
+    throw error
+  }
+}
+
+/// Schemas that tests use one after the other, since a new one has hundreds of tables to create.
+private actor SchemaPool {
+  static let shared = SchemaPool()
+  private static let most = 4
+
+  private var made = 0
+  private var free: [String] = []
+  private var waiting: [CheckedContinuation<String, Never>] = []
+
+  func take() async throws -> String {
+    if let schema = free.popLast() { return schema }
+    if made == Self.most { return await withCheckedContinuation { waiting.append($0) } }
+    made += 1
+    return try PostgreSQLCluster.shared.get().newSchema()
+  }
+
+  /// Takes a schema back, after the journal that used it was released.
+  func giveBack(_ schema: String) {
+    do {
+      let session = try Connection(schema, program: "test", timeout: 30_000)
+      try session.execute(
+        """
+        DELETE FROM facts; DELETE FROM erased; DELETE FROM snapshots; DELETE FROM alarms;
+        DELETE FROM sync_states; DELETE FROM sync_numbers; DELETE FROM sync_made;
+        DELETE FROM spaces
+        """
+      )
+    } catch {
+      Issue.record("a schema cannot be emptied: \(error)")
+    }
+    if waiting.isEmpty {
+      free.append(schema)
+    } else {
+      waiting.removeFirst().resume(returning: schema)
+    }
+  }
 }

@@ -31,7 +31,9 @@ struct OpeningPlan {
     var values: [String: String] = [:]
     var option = options
     while let keyword = option.pointee.keyword {
-      if let value = option.pointee.val { values[String(cString: keyword)] = String(cString: value) }
+      if let value = option.pointee.val {
+        values[String(cString: keyword)] = String(cString: value)
+      }
       option += 1
     }
     let hosts = (values["hostaddr"] ?? values["host"] ?? "").count { $0 == "," } + 1

@@ -2,8 +2,9 @@
 ///
 /// Nothing is ever written into the text of a statement, so nothing has to be quoted.
 public struct Parameters: Sendable {
-  /// All values, one after the other. The first byte belongs to none, so that even an empty value
-  /// has an address.
+  /// All values, one after the other.
+  ///
+  /// The first byte belongs to none, so that even an empty value has an address.
   private var bytes: [UInt8] = [0]
   /// The size of each value; -1 for NULL.
   private var sizes: [Int32] = []

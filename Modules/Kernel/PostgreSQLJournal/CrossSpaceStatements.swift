@@ -5,7 +5,9 @@ import PostgreSQL
 /// All others name one space first, so an engine that spreads spaces over several servers sends
 /// them to one of these.
 enum CrossSpaceStatements {
-  /// A process wakes for the alarms of all spaces. What another node is claiming is left to it.
+  /// A process wakes for the alarms of all spaces.
+  ///
+  /// What another node is claiming at the same moment is left to it.
   static let claim = Statement(
     "all claim",
     [.bigint, .byteas, .bigint, .bigint],
@@ -27,7 +29,9 @@ enum CrossSpaceStatements {
     "SELECT EXISTS (SELECT 1 FROM alarms WHERE module = ANY($2) AND due <= $1)"
   )
 
-  /// The process sleeps until the first alarm of any space. One look into the index for each module.
+  /// The process sleeps until the first alarm of any space.
+  ///
+  /// One look into the index for each module.
   static let nextAlarm = Statement(
     "all next alarm",
     [.byteas],

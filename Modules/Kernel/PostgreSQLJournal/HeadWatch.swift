@@ -47,8 +47,9 @@ final class HeadWatch: Sendable {
   /// A stream of heads that others move; returns once their messages are heard.
   ///
   /// - Parameter owner: is kept for as long as the stream has a consumer.
-  func stream(for owner: any AnyObject & Sendable) async throws(JournalError) -> AsyncStream<SpaceHead>
-  {
+  func stream(
+    for owner: any AnyObject & Sendable
+  ) async throws(JournalError) -> AsyncStream<SpaceHead> {
     let (stream, listener) = AsyncStream.makeStream(of: SpaceHead.self)
     let number = ledger.withLock { $0.add(listener) }
     let result = await withCheckedContinuation { continuation in
@@ -134,7 +135,9 @@ final class HeadWatch: Sendable {
 
   /// Waits until there is something to do, for at most `milliseconds`.
   private func wait(for socket: Int32?, _ milliseconds: Int64) {
-    var files = [signal.read, socket ?? -1].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    var files = [signal.read, socket ?? -1].map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
     poll(&files, nfds_t(files.count), Int32(clamping: milliseconds))
     withUnsafeTemporaryAllocation(byteCount: 256, alignment: 1) { buffer in
       while read(signal.read, buffer.baseAddress, buffer.count) > 0 {}

@@ -49,7 +49,10 @@ struct Migrator {
   }
 
   private func apply(_ migration: Migration) throws(PostgreSQLError) {
-    try connection.execute("BEGIN ISOLATION LEVEL READ COMMITTED; \(Self.prepareTable)", isUnlimited: true)
+    try connection.execute(
+      "BEGIN ISOLATION LEVEL READ COMMITTED; \(Self.prepareTable)",
+      isUnlimited: true
+    )
     // Another node may have applied it while this one waited for the lock.
     if try !applied().contains(migration.name) {
       try connection.execute(migration.sql, isUnlimited: true)
@@ -63,8 +66,10 @@ struct Migrator {
     try connection.execute("COMMIT", isUnlimited: true)
   }
 
+  /// Locks out other nodes that migrate, and makes the table of the steps.
+  ///
   /// The lock belongs to the schema, so that several journals of a database do not wait for each
-  /// other; it ends with the transaction. The time limit for locks does not count: a node that
+  /// other, and ends with the transaction. The time limit for locks does not count: a node that
   /// migrates much is waited for.
   private static let prepareTable = """
     SET LOCAL lock_timeout = 0;

@@ -15,7 +15,8 @@ extension Reader {
     of space: SpaceID,
     for question: SyncQuestion
   ) throws(PostgreSQLError) -> SyncStanding {
-    let numbers = question.numbers ?? SyncQuestion.Numbers(author: DeviceID(rawValue: 0), after: 0, limit: 0)
+    let numbers =
+      question.numbers ?? SyncQuestion.Numbers(author: DeviceID(rawValue: 0), after: 0, limit: 0)
     let answers = try look([
       ReadStatements.head.with { $0.add(space.rawValue) },
       EntryStatements.state.with { $0.add(space.rawValue) },

@@ -34,21 +34,22 @@ enum Schema {
         """,
         // Each append updates the row of its space; with room on the page no index changes.
         with: "(fillfactor = 60)"
-      ) + table(
-        "facts",
-        """
-        space uuid, seq bigint, id uuid NOT NULL, clock bigint NOT NULL, device bigint NOT NULL,
-        kind bytea NOT NULL, version bigint NOT NULL, entity uuid, payload bytea,
-        payload_hash bytea NOT NULL CHECK (octet_length(payload_hash) = 32),
-        chain_hash bytea NOT NULL CHECK (octet_length(chain_hash) = 32),
-        erases boolean NOT NULL, amends boolean NOT NULL,
-        PRIMARY KEY (space, seq), UNIQUE (space, id)
-        """
-      ) + table("erased", "space uuid, entity uuid, PRIMARY KEY (space, entity)")
-        + """
-        CREATE INDEX facts_erasures ON facts (space, entity, seq) WHERE erases;
-        CREATE INDEX facts_amendments ON facts (space, seq) WHERE amends;
-        """
+      )
+        + table(
+          "facts",
+          """
+          space uuid, seq bigint, id uuid NOT NULL, clock bigint NOT NULL, device bigint NOT NULL,
+          kind bytea NOT NULL, version bigint NOT NULL, entity uuid, payload bytea,
+          payload_hash bytea NOT NULL CHECK (octet_length(payload_hash) = 32),
+          chain_hash bytea NOT NULL CHECK (octet_length(chain_hash) = 32),
+          erases boolean NOT NULL, amends boolean NOT NULL,
+          PRIMARY KEY (space, seq), UNIQUE (space, id)
+          """
+        ) + table("erased", "space uuid, entity uuid, PRIMARY KEY (space, entity)")
+          + """
+          CREATE INDEX facts_erasures ON facts (space, entity, seq) WHERE erases;
+          CREATE INDEX facts_amendments ON facts (space, seq) WHERE amends;
+          """
     ),
     Migration(
       "snapshots and alarms",
@@ -88,13 +89,13 @@ enum Schema {
           PRIMARY KEY (space, fact)
           """
         )
-        + """
-        CREATE UNIQUE INDEX sync_numbers_position ON sync_numbers (space, position)
-          WHERE position IS NOT NULL;
-        CREATE INDEX sync_numbers_fact ON sync_numbers (space, fact) WHERE NOT alias;
-        CREATE INDEX sync_numbers_clock ON sync_numbers (space, clock)
-          WHERE NOT alias AND clock IS NOT NULL;
-        """
+          + """
+          CREATE UNIQUE INDEX sync_numbers_position ON sync_numbers (space, position)
+            WHERE position IS NOT NULL;
+          CREATE INDEX sync_numbers_fact ON sync_numbers (space, fact) WHERE NOT alias;
+          CREATE INDEX sync_numbers_clock ON sync_numbers (space, clock)
+            WHERE NOT alias AND clock IS NOT NULL;
+          """
     ),
     // The channel on which nodes tell each other of appends is named for the journal, since a
     // database has one set of channels for all of its schemas.
@@ -109,8 +110,11 @@ enum Schema {
   ]
 
   /// Creates a table and its partitions.
-  private static func table(_ name: String, _ columns: String, with storage: String? = nil) -> String
-  {
+  private static func table(
+    _ name: String,
+    _ columns: String,
+    with storage: String? = nil
+  ) -> String {
     let clause = storage.map { " WITH \($0)" } ?? ""
     let parts = (0..<partitions).map { part in
       """
