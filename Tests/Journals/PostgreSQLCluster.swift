@@ -116,7 +116,8 @@ final class PostgreSQLCluster: Sendable {
     try Connection(address, program: "test", timeout: 30_000)
   }
 
-  private var address: String { "host=\(folder) user=trellis dbname=postgres" }
+  /// The connection string of the database itself.
+  var address: String { "host=\(folder) user=trellis dbname=postgres" }
 }
 
 /// Runs `body` with an empty schema on the server that the tests share.

@@ -99,7 +99,11 @@ public final class Connection {
         isUsable = false
         throw PostgreSQLError(.timedOut, "no answer within \(wait.timeout) milliseconds")
       }
-      guard PQconsumeInput(handle) == 1 else { throw broken() }
+      if PQconsumeInput(handle) == 0 {
+        isUsable = false
+        // What the server said before it closed the connection is still to be read.
+        break
+      }
     }
     return PQgetResult(handle)
   }

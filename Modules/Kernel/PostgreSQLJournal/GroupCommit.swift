@@ -92,10 +92,19 @@ final class GroupCommit: Sendable {
           attempt += 1
           continue
         }
-        let isUncertain = transaction.isSent && !isOpen && error.kind != .readOnly
+        let isUncertain = transaction.isSent && !isOpen && !error.endedEarly
         throw WriteFailure(error, isUncertain: isUncertain)
       }
     }
+  }
+}
+
+extension PostgreSQLError {
+  /// Whether the transaction certainly did not take effect, although the connection was closed.
+  fileprivate var endedEarly: Bool {
+    // A server that only reads commits nothing, and neither does a session that was ended because
+    // it sent nothing for too long within a transaction.
+    kind == .readOnly || state == "25P03"
   }
 }
 
@@ -118,7 +127,7 @@ private struct WriteFailure: Error {
       isOfOneAppend = true
     default:
       error = ErrorTranslation.from(cause)
-      isOfOneAppend = [.damaged, .other].contains(cause.kind)
+      isOfOneAppend = [.damaged, .other, .locked].contains(cause.kind)
     }
   }
 }

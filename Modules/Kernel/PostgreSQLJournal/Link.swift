@@ -100,11 +100,12 @@ final class Link {
   /// The settings of each session.
   ///
   /// What was confirmed must survive a loss of power, so commits wait for the disk also where the
-  /// server's default is not to. A node that stalls in the middle of a transaction loses its locks.
+  /// server's default is not to. A node that stalls in the middle of a transaction loses its locks
+  /// before those who wait for them give up.
   private var session: String {
     """
     SET lock_timeout = \(locks);
-    SET idle_in_transaction_session_timeout = \(locks);
+    SET idle_in_transaction_session_timeout = \(max(locks / 2, 1));
     SELECT set_config('synchronous_commit', 'on', false)
       WHERE current_setting('synchronous_commit') = 'off';
     """
