@@ -1,7 +1,6 @@
 import Core
 import Glibc
 import Journals
-import Locks
 import SQLite
 import SQLiteJournal
 import Testing
@@ -139,33 +138,5 @@ import Testing
     _ = try journal.append([AppendRequest(space: home, after: 3, facts: [fact(4)])])
     #expect(await ear.hears([SpaceHead(space: home, sequence: 4)]))
     #expect(other.heard == told)
-  }
-}
-
-/// Listens until it is released.
-private final class Ear: Sendable {
-  private let words: SharedLocked<[SpaceHead]>
-  private let end: SharedLocked<Bool>
-  private let listening: Task<Void, Never>
-
-  init(_ heads: AsyncStream<SpaceHead>) {
-    let (words, end) = (SharedLocked<[SpaceHead]>([]), SharedLocked(false))
-    (self.words, self.end) = (words, end)
-    listening = Task.detached {
-      for await head in heads { words.withLock { $0.append(head) } }
-      end.withLock { $0 = true }
-    }
-  }
-
-  deinit { listening.cancel() }
-
-  var heard: [SpaceHead] { words.withLock { $0 } }
-  var hasEnded: Bool { end.withLock { $0 } }
-
-  func stop() { listening.cancel() }
-
-  /// Whether all of `heads` are reported within a time that is enough for any disk.
-  func hears(_ heads: [SpaceHead]) async -> Bool {
-    await comesTrue { heads.allSatisfy(self.heard.contains) }
   }
 }

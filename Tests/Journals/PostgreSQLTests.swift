@@ -89,18 +89,20 @@ struct PostgreSQLTests {
     #expect(heard.first?.sender == speaker.process)
   }
 
-  @Test(arguments: [
-    ("SELECT 1 / 0", .other, "22012"), ("SELECT * FROM nowhere", .missing, "42P01"),
-    ("DO $$ BEGIN RAISE SQLSTATE '40001'; END $$", .conflict, "40001"),
-    ("DO $$ BEGIN RAISE SQLSTATE '40P01'; END $$", .conflict, "40P01"),
-    ("DO $$ BEGIN RAISE SQLSTATE '53100'; END $$", .full, "53100"),
-    ("DO $$ BEGIN RAISE SQLSTATE '53300'; END $$", .crowded, "53300"),
-    ("DO $$ BEGIN RAISE SQLSTATE '58030'; END $$", .io, "58030"),
-    ("DO $$ BEGIN RAISE SQLSTATE 'XX001'; END $$", .damaged, "XX001"),
-    ("SET transaction_read_only = on; CREATE TABLE t ()", .readOnly, "25006"),
-    ("SET statement_timeout = 1; SELECT pg_sleep(60)", .locked, "57014"),
-    ("SELECT pg_terminate_backend(pg_backend_pid())", .ending, "57P01"),
-  ] as [(String, PostgreSQLError.Kind, String)])
+  @Test(
+    arguments: [
+      ("SELECT 1 / 0", .other, "22012"), ("SELECT * FROM nowhere", .missing, "42P01"),
+      ("DO $$ BEGIN RAISE SQLSTATE '40001'; END $$", .conflict, "40001"),
+      ("DO $$ BEGIN RAISE SQLSTATE '40P01'; END $$", .conflict, "40P01"),
+      ("DO $$ BEGIN RAISE SQLSTATE '53100'; END $$", .full, "53100"),
+      ("DO $$ BEGIN RAISE SQLSTATE '53300'; END $$", .crowded, "53300"),
+      ("DO $$ BEGIN RAISE SQLSTATE '58030'; END $$", .io, "58030"),
+      ("DO $$ BEGIN RAISE SQLSTATE 'XX001'; END $$", .damaged, "XX001"),
+      ("SET transaction_read_only = on; CREATE TABLE t ()", .readOnly, "25006"),
+      ("SET statement_timeout = 1; SELECT pg_sleep(60)", .locked, "57014"),
+      ("SELECT pg_terminate_backend(pg_backend_pid())", .ending, "57P01"),
+    ] as [(String, PostgreSQLError.Kind, String)]
+  )
   func `errors are told by their codes`(
     _ sql: String,
     _ kind: PostgreSQLError.Kind,

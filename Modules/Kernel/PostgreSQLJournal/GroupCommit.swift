@@ -19,6 +19,9 @@ final class GroupCommit: Sendable {
 
   init(_ watch: HeadWatch) { self.watch = watch }
 
+  /// The number of appends that no transaction has taken yet.
+  var count: Int { waiting.withLock { $0.count } }
+
   func add(_ batch: [AppendRequest]) -> WaitingAppend {
     let append = WaitingAppend(batch)
     waiting.withLock { $0.append(append) }

@@ -55,6 +55,9 @@ public final class PostgreSQLJournal: Journal {
     }
   }
 
+  /// The number of appends that wait for the transaction before them to end.
+  var waitingAppends: Int { appends.count }
+
   public func keep(_ snapshot: Snapshot) async throws(JournalError) {
     try await write { writer throws(PostgreSQLError) in try writer.keep(snapshot) }
   }

@@ -1,0 +1,227 @@
+import Core
+import Journals
+import Locks
+import PostgreSQL
+import PostgreSQLJournal
+import Testing
+
+/// What a PostgreSQL journal tells its callers when the server or the network fails.
+@Suite(.enabled(if: PostgreSQLCluster.isInstalled, PostgreSQLCluster.absence))
+struct PostgreSQLOutageTests {
+  private func session(_ settings: PostgreSQLSettings) throws -> Connection {
+    try Connection(settings.connection, program: "test", timeout: 30_000)
+  }
+
+  @Test func `a connection that was ended while nobody needed it is made again`() async throws {
+    try await withPostgreSQL { settings in
+      var named = settings
+      named.connection += " application_name=idle-journal"
+      let journal = try PostgreSQLJournal(named)
+      let session = try session(settings)
+      for round in 0..<5 {
+        try await journal.add([fact(round + 1)], after: round)
+        #expect(try await journal.all().count == round + 1)
+        try await session.endSessions(of: "idle-journal")
+      }
+    }
+  }
+
+  @Test func `an append whose connection ends in between fails, and the next one works`()
+    async throws
+  {
+    try await withPostgreSQL { settings in
+      var named = settings
+      named.connection += " application_name=ended-journal"
+      let journal = try PostgreSQLJournal(named)
+      let session = try session(settings)
+      try await journal.add([fact(1)], after: 0)
+      try session.execute("BEGIN; LOCK TABLE spaces")
+      let append = Task { try await journal.add([fact(2)], after: 1) }
+      try await waitForLock(session)
+      try await session.endSessions(of: "ended-journal")
+      let error = await trouble { _ = try await append.value }
+      #expect(error?.code == .unavailable)
+      #expect(error?.message.contains("was not kept") == true)
+      #expect(error?.message.contains("Try again") == true)
+      try session.execute("COMMIT")
+      #expect(try await journal.all().count == 1)
+      #expect(try await journal.add([fact(2)], after: 1) == 2)
+    }
+  }
+
+  @Test func `an append whose commit was not answered is unconfirmed`() async throws {
+    try await withPostgreSQL { settings in
+      let calm = try PostgreSQLJournal(settings)
+      try await calm.add([fact(1)], after: 0)
+      // Commits of this one wait for a standby that does not exist.
+      var waiting = settings
+      waiting.connection = settings.connection.replacing(
+        "options=",
+        with: "application_name=unanswered options=-csynchronous_commit=on\\ "
+      )
+      let journal = try PostgreSQLJournal(waiting)
+      let session = try session(settings)
+      let append = Task { try await journal.add([fact(2)], after: 1) }
+      #expect(await comesTrue { (try? session.isAnyWaitingForStandby()) == true })
+      try await session.endSessions(of: "unanswered")
+      let error = await trouble { _ = try await append.value }
+      #expect(error?.code == .unconfirmed)
+      #expect(error?.message.contains("may or may not be kept") == true)
+      // It was kept, and making it again changes nothing.
+      #expect(try await calm.add([fact(2)], after: 2) == 2)
+    }
+  }
+
+  @Test func `a database that only reads says so and can be read`() async throws {
+    try await withPostgreSQL { settings in
+      try await PostgreSQLJournal(settings).add([fact(1)], after: 0)
+      var standby = settings
+      standby.connection = settings.connection.replacing(
+        "options=",
+        with: "options=-cdefault_transaction_read_only=on\\ "
+      )
+      let journal = try PostgreSQLJournal(standby)
+      #expect(try await journal.all().count == 1)
+      let calls: [() async throws -> Void] = [
+        { try await journal.add([fact(2)], after: 1) },
+        { try await journal.erase(home) },
+        { try await journal.keep(snapshot(of: home, set: 1, at: 1)) },
+      ]
+      for call in calls {
+        let error = await trouble(call)
+        #expect(error?.code == .readOnly)
+        #expect(error?.message.contains("only reads") == true)
+        #expect(error?.message.contains("is safe") == true)
+      }
+    }
+  }
+
+  @Test func `a space that another node has locked for long is busy, and then free`()
+    async throws
+  {
+    try await withPostgreSQL { settings in
+      var hasty = settings
+      hasty.patience = 300
+      let journal = try PostgreSQLJournal(hasty)
+      try await journal.add([fact(1)], after: 0)
+      let stalled = try session(settings)
+      try stalled.execute("BEGIN; SELECT 1 FROM spaces FOR UPDATE")
+      let error = await trouble { try await journal.add([fact(2)], after: 1) }
+      #expect(error?.code == .busy)
+      #expect(error?.message.contains("nothing was lost") == true)
+      try stalled.execute("ROLLBACK")
+      #expect(try await journal.add([fact(2)], after: 1) == 2)
+    }
+  }
+
+  @Test func `without a server every call says so at once`() async throws {
+    var settings = PostgreSQLSettings(connection: "host=/nowhere user=me password=hunter2")
+    settings.patience = 50
+    let error = await trouble { _ = try PostgreSQLJournal(settings) }
+    #expect(error?.code == .unavailable)
+    #expect(error?.message.contains("cannot be reached") == true)
+    #expect(error.map { !"\($0)".contains("hunter2") } == true)
+  }
+
+  @Test func `a server that crashes loses nothing that it confirmed and doubles nothing`()
+    async throws
+  {
+    let cluster = try PostgreSQLCluster()
+    let settings = PostgreSQLSettings(connection: try cluster.newSchema())
+    let journal = try PostgreSQLJournal(settings)
+    let isOver = SharedLocked(false)
+    let confirmed = SharedLocked<[SpaceID: [FactID]]>([:])
+    let writers = (1...8).map { number in
+      Task {
+        var writer = CrashWriter(SpaceID(rawValue: UInt128(number)), journal)
+        while !isOver.withLock({ $0 }) {
+          if let fact = await writer.write() {
+            confirmed.withLock { $0[writer.space, default: []].append(fact) }
+          }
+        }
+        return writer
+      }
+    }
+    for round in 1...3 {
+      let before = confirmed.withLock { $0.values.reduce(0) { $0 + $1.count } }
+      #expect(
+        await comesTrue {
+          confirmed.withLock { $0.values.reduce(0) { $0 + $1.count } } > before + 40 * round
+        }
+      )
+      try cluster.crash()
+      try cluster.start()
+    }
+    isOver.withLock { $0 = true }
+    var failures = 0
+    for writer in writers { failures += await writer.value.failures }
+    #expect(failures > 0)
+    let fresh = try PostgreSQLJournal(settings)
+    for (space, facts) in confirmed.withLock({ $0 }) {
+      let rows = try await fresh.all(space)
+      let ids = rows.map(\.fact.id)
+      #expect(Set(ids).count == ids.count, "a fact is there twice")
+      #expect(Set(facts).isSubset(of: ids), "a confirmed fact is lost")
+      #expect(try await fresh.verify(space).firstBroken == nil)
+    }
+  }
+}
+
+/// Appends facts to one space, and makes up its mind after errors as an engine does.
+private struct CrashWriter {
+  let space: SpaceID
+  private let journal: PostgreSQLJournal
+  private var head = 0
+  private var next: FactID
+  private(set) var failures = 0
+
+  init(_ space: SpaceID, _ journal: PostgreSQLJournal) {
+    self.space = space
+    self.journal = journal
+    next = CrashWriter.newID()
+  }
+
+  private static func newID() -> FactID { FactID(rawValue: UInt128.random(in: 1...(.max))) }
+
+  /// Appends the next fact; returns it once it is confirmed.
+  mutating func write() async -> FactID? {
+    let sample = fact(1)
+    let record = FactRecord(
+      id: next,
+      stamp: sample.stamp,
+      kind: sample.kind,
+      version: 1,
+      entity: nil,
+      payload: sample.payload
+    )
+    let request = AppendRequest(space: space, after: head, facts: [record])
+    do {
+      switch try await journal.append([request]).first {
+      case .appended(let head):
+        self.head = head
+        defer { next = CrashWriter.newID() }
+        return next
+      case .conflict(let head): self.head = head
+      case nil: Issue.record("no result")
+      }
+    } catch {
+      failures += 1
+      if ![.unavailable, .unconfirmed, .busy].contains(error.code) {
+        Issue.record("thrown was \(error)")
+      }
+      // The same fact is given again: it may be there already, behind the head known here.
+      try? await Task.sleep(for: .milliseconds(5))
+    }
+    return nil
+  }
+}
+
+extension Connection {
+  fileprivate func isAnyWaitingForStandby() throws -> Bool {
+    let find = Statement(
+      "waiting for standby",
+      "SELECT EXISTS (SELECT 1 FROM pg_stat_activity WHERE wait_event = 'SyncRep')"
+    )
+    return try run(find.alone).bool(0, 0)
+  }
+}
