@@ -26,12 +26,28 @@ final class PostgreSQLCluster: Sendable {
   static let absence: Comment =
     "PostgreSQL is not installed; Tools/setup --postgresql installs it"
 
-  private let folder: String
+  /// Where its data and its socket are.
+  let folder: String
   private let programs: String
   private let nextJournal = SharedLocked(0)
 
   /// Creates a server and starts it.
-  init() throws {
+  convenience init() throws {
+    try self.init { cluster in
+      let arguments = ["-U", "trellis", "-A", "trust", "-E", "UTF8", "--no-sync"]
+      try cluster.run("initdb", ["-D", cluster.data] + arguments)
+    }
+  }
+
+  /// Creates a server that follows another one, and starts it.
+  convenience init(following primary: PostgreSQLCluster) throws {
+    try self.init { cluster in
+      let arguments = ["-h", primary.folder, "-U", "trellis", "-c", "fast", "-R", "--no-sync"]
+      try cluster.run("pg_basebackup", ["-D", cluster.data] + arguments)
+    }
+  }
+
+  private init(_ make: (PostgreSQLCluster) throws -> Void) throws {
     programs = try #require(Self.programs)
     var template = Array("/tmp/trellis-pg-XXXXXX".utf8CString)
     try #require(mkdtemp(&template) != nil)
@@ -43,7 +59,7 @@ final class PostgreSQLCluster: Sendable {
       chown(folder, user.pointee.pw_uid, user.pointee.pw_gid)
     }
     try guardFolder()
-    try run("initdb", ["-D", data, "-U", "trellis", "-A", "trust", "-E", "UTF8", "--no-sync"])
+    try make(self)
     try start()
   }
 
@@ -85,6 +101,9 @@ final class PostgreSQLCluster: Sendable {
 
   /// Stops it as a loss of power would: nothing is written, no session is told.
   func crash() throws { try run("pg_ctl", ["-D", data, "-w", "-m", "immediate", "stop"]) }
+
+  /// Makes a server that follows another one accept writes.
+  func promote() throws { try run("pg_ctl", ["-D", data, "-w", "promote"]) }
 
   private func run(_ program: String, _ arguments: [String]) throws {
     var plan = plan("\(programs)/\(program)", arguments)

@@ -134,6 +134,38 @@ struct PostgreSQLOutageTests {
     #expect(error.map { !"\($0)".contains("hunter2") } == true)
   }
 
+  @Test func `a standby can be read, and is written once it has taken over`() async throws {
+    let primary = try PostgreSQLCluster()
+    let settings = PostgreSQLSettings(connection: try primary.newSchema())
+    try await PostgreSQLJournal(settings).add(facts(1...3), after: 0)
+    let standby = try PostgreSQLCluster(following: primary)
+    func journal(at hosts: String) throws -> PostgreSQLJournal {
+      try PostgreSQLJournal(
+        PostgreSQLSettings(connection: "\(settings.connection) host=\(hosts)")
+      )
+    }
+    let reader = try journal(at: standby.folder)
+    #expect(try await reader.all().count == 3)
+    #expect(await trouble { try await reader.add([fact(4)], after: 3) }?.code == .readOnly)
+    let node = try journal(
+      at: "\(primary.folder),\(standby.folder) target_session_attrs=read-write"
+    )
+    try await node.add([fact(4)], after: 3)
+    let isThere = SharedLocked(false)
+    let waiting = Task {
+      while try await reader.all().count < 4 { try await Task.sleep(for: .milliseconds(5)) }
+      isThere.withLock { $0 = true }
+    }
+    #expect(await comesTrue { isThere.withLock { $0 } })
+    waiting.cancel()
+    try primary.crash()
+    try standby.promote()
+    // The first call may meet the connection that was lost.
+    #expect(try await retriedOnce { try await node.add([fact(5)], after: 4) } == 5)
+    #expect(try await retriedOnce { try await node.all().count } == 5)
+    #expect(try await reader.add([fact(6)], after: 5) == 6)
+  }
+
   @Test func `a server that crashes loses nothing that it confirmed and doubles nothing`()
     async throws
   {
