@@ -60,7 +60,7 @@ struct PostgreSQLOutageTests {
     }
   }
 
-  @Test func `an append whose commit was not answered is unconfirmed`() async throws {
+  @Test func `what was written without an answer to the commit is unconfirmed`() async throws {
     try await withPostgreSQL { settings in
       let calm = try PostgreSQLJournal(settings)
       try await calm.add([fact(1)], after: 0)
@@ -72,14 +72,21 @@ struct PostgreSQLOutageTests {
       )
       let journal = try PostgreSQLJournal(waiting)
       let session = try session(settings)
-      let append = Task { try await journal.add([fact(2)], after: 1) }
-      #expect(await comesTrue { (try? session.isAnyWaitingForStandby()) == true })
-      try await session.endSessions(of: "unanswered")
-      let error = await trouble { _ = try await append.value }
-      #expect(error?.code == .unconfirmed)
-      #expect(error?.message.contains("may or may not be kept") == true)
+      let calls: [@Sendable () async throws -> Void] = [
+        { try await journal.add([fact(2)], after: 1) },
+        { try await journal.keep(snapshot(of: home, set: 1, at: 2)) },
+      ]
+      for call in calls {
+        let task = Task { try await call() }
+        #expect(await comesTrue { (try? session.isAnyWaitingForStandby()) == true })
+        try await session.endSessions(of: "unanswered")
+        let error = await trouble { try await task.value }
+        #expect(error?.code == .unconfirmed)
+        #expect(error?.message.contains("may or may not be kept") == true)
+      }
       // It was kept, and making it again changes nothing.
       #expect(try await calm.add([fact(2)], after: 2) == 2)
+      #expect(try await calm.snapshot(of: home, set: 1) != nil)
     }
   }
 

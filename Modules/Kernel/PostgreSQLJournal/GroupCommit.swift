@@ -88,26 +88,16 @@ final class GroupCommit: Sendable {
         return results
       } catch {
         watch.didFail(heads)
-        let isOpen = link.current != nil
         // Another node created the space, or both waited for each other: it is read again.
-        if isOpen, [.conflict, .unique].contains(error.kind), attempt < Self.attempts {
+        if !link.wasLost, [.conflict, .unique].contains(error.kind), attempt < Self.attempts {
           usleep(UInt32.random(in: 0..<2000) * UInt32(attempt))
           attempt += 1
           continue
         }
-        let isUncertain = transaction.isSent && !isOpen && !error.endedEarly
+        let isUncertain = transaction.isSent && link.wasLost && !error.endedEarly
         throw WriteFailure(error, isUncertain: isUncertain)
       }
     }
-  }
-}
-
-extension PostgreSQLError {
-  /// Whether the transaction certainly did not take effect, although the connection was closed.
-  fileprivate var endedEarly: Bool {
-    // A server that only reads commits nothing, and neither does a session that was ended because
-    // it sent nothing for too long within a transaction.
-    kind == .readOnly || state == "25P03"
   }
 }
 

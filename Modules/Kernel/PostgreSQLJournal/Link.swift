@@ -13,6 +13,8 @@ final class Link {
   /// Milliseconds to wait for what another node has locked.
   private let locks: Int
   private var connection: Connection?
+  /// Whether the latest call lost its connection while it was using it.
+  private(set) var wasLost = false
   /// Why the latest attempt to connect failed, while no later one has succeeded.
   private var failure: PostgreSQLError?
   private var pause = 0
@@ -38,12 +40,24 @@ final class Link {
     }
   }
 
+  /// Runs `body`, which sends a whole transaction at once, and translates its errors.
+  ///
+  /// If the connection is lost meanwhile, the transaction may have taken effect.
+  func commit<T>(_ body: (Connection) throws(PostgreSQLError) -> T) throws(JournalError) -> T {
+    do throws(PostgreSQLError) { return try attempt(body) } catch {
+      if wasLost, !error.endedEarly { throw ErrorTranslation.unconfirmed(error) }
+      throw ErrorTranslation.from(error)
+    }
+  }
+
   /// Runs `body` on the connection.
   ///
   /// After an error no transaction is open, and a connection that does not work is closed.
   func attempt<T>(_ body: (Connection) throws(PostgreSQLError) -> T) throws(PostgreSQLError) -> T {
+    wasLost = false
     let connection = try open()
     do throws(PostgreSQLError) { return try body(connection) } catch {
+      wasLost = !connection.isUsable
       do throws(PostgreSQLError) { try connection.rollback() } catch { close() }
       // A server that only reads may have been replaced by another one, which the connection
       // string finds.
@@ -124,6 +138,11 @@ final class Link {
 }
 
 extension PostgreSQLError {
+  /// Whether the transaction certainly did not take effect, although the connection was closed.
+  ///
+  /// The server ends a session so if it sent nothing for too long within a transaction.
+  var endedEarly: Bool { state == "25P03" }
+
   /// Whether a new attempt to connect may succeed without anybody's help.
   fileprivate var isPassing: Bool {
     switch kind {

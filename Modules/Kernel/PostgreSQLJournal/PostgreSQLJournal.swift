@@ -80,7 +80,7 @@ public final class PostgreSQLJournal: Journal {
     _ body: @Sendable (Writer) throws(PostgreSQLError) -> T
   ) async throws(JournalError) -> T {
     try await writing.run { link throws(JournalError) in
-      try link.use { connection throws(PostgreSQLError) in try body(Writer(connection)) }
+      try link.commit { connection throws(PostgreSQLError) in try body(Writer(connection)) }
     }
   }
 
