@@ -12,6 +12,10 @@ enum Store: String, CaseIterable, CustomTestStringConvertible {
   case sqlite
   case postgresql
 
+  /// Without the last one where PostgreSQL is not installed; its own suites say so.
+  static let allCases: [Store] =
+    PostgreSQLCluster.isInstalled ? [.memory, .sqlite, .postgresql] : [.memory, .sqlite]
+
   var testDescription: String { rawValue }
 
   /// Runs `body` with an empty journal.
