@@ -1,8 +1,9 @@
 import Core
 import Journals
 import PostgreSQL
-import PostgreSQLJournal
 import Testing
+
+@testable import PostgreSQLJournal
 
 /// Nodes hear of what others write, also when messages or connections are lost.
 @Suite(.enabled(if: PostgreSQLCluster.isInstalled, PostgreSQLCluster.absence))
@@ -124,6 +125,19 @@ struct PostgreSQLHeadTests {
       }
       #expect(ear.heard.map(\.sequence) == [3, 9, 1])
     }
+  }
+
+  @Test func `spaces that were not used for long are forgotten`() {
+    var heads = RecentHeads(capacity: 3)
+    for number in 1...3 { heads.use(SpaceID(rawValue: UInt128(number)), at: number) }
+    heads.update(SpaceID(rawValue: 2), to: 20)
+    heads.update(SpaceID(rawValue: 9), to: 90)
+    #expect(heads.all.values.sorted() == [1, 3, 20])
+    // The second one is used again, and outlives those that are not.
+    for number in [2, 4, 5] { heads.use(SpaceID(rawValue: UInt128(number)), at: number) }
+    #expect(heads.all.values.sorted() == [2, 4, 5])
+    #expect(heads[SpaceID(rawValue: 1)] == nil)
+    #expect(heads[SpaceID(rawValue: 2)] == 2)
   }
 
   @Test func `without a server nobody is told that messages are heard`() async throws {

@@ -9,7 +9,7 @@ struct HeadLedger {
   private var listeners: [Int: AsyncStream<SpaceHead>.Continuation] = [:]
   private var nextListener = 0
   /// The last known heads of spaces that this process has read or written since it listens.
-  private var known: [SpaceID: Int] = [:]
+  private var known = RecentHeads()
   /// The heads that transactions of this journal are about to write.
   private var pending: [SpaceID: Int] = [:]
   /// The heads that others have not been told of yet.
@@ -29,7 +29,7 @@ struct HeadLedger {
 
   mutating func add(_ listener: AsyncStream<SpaceHead>.Continuation) -> Int {
     // What was known before is outdated.
-    if listeners.isEmpty { (known, doubtful) = ([:], []) }
+    if listeners.isEmpty { (known, doubtful) = (RecentHeads(), []) }
     nextListener += 1
     listeners[nextListener] = listener
     return nextListener
@@ -43,7 +43,7 @@ struct HeadLedger {
   }
 
   private mutating func tell(_ head: SpaceHead) {
-    known[head.space] = head.sequence
+    known.update(head.space, to: head.sequence)
     for listener in listeners.values { listener.yield(head) }
   }
 
@@ -51,8 +51,8 @@ struct HeadLedger {
 
   /// Notes a head that was read, from which on the space is followed.
   mutating func noteRead(_ head: SpaceHead) {
-    guard isListening, known[head.space] == nil else { return }
-    known[head.space] = head.sequence
+    // A head that is known already may be new to the listeners: it stays until they are told.
+    if isListening { known.use(head.space, at: known[head.space] ?? head.sequence) }
   }
 
   mutating func willCommit(_ heads: [SpaceHead]) {
@@ -62,7 +62,7 @@ struct HeadLedger {
   mutating func didCommit(_ heads: [SpaceHead]) {
     for head in heads {
       pending[head.space] = nil
-      if isListening { known[head.space] = head.sequence }
+      if isListening { known.use(head.space, at: head.sequence) }
       if unsent.count < Self.mostUnsent || unsent[head.space] != nil {
         unsent[head.space] = head.sequence
       }
@@ -98,10 +98,12 @@ struct HeadLedger {
 
   mutating func takeDoubtful() -> [SpaceID: Int] {
     defer { doubtful = [] }
-    return known.filter { doubtful.contains($0.key) }
+    var heads: [SpaceID: Int] = [:]
+    for space in doubtful { heads[space] = known[space] }
+    return heads
   }
 
-  var followed: [SpaceID: Int] { known }
+  var followed: [SpaceID: Int] { known.all }
 
   /// Compares heads in the database with those that were known before they were read.
   mutating func compare(_ heads: [SpaceHead], with before: [SpaceID: Int]) {
