@@ -55,12 +55,6 @@ let kernel: [Target] = [
     providers: [.apt(["libsqlite3-dev"])]
   ),
   .systemLibrary(
-    name: "CPostgreSQL",
-    path: "Modules/Kernel/CPostgreSQL",
-    pkgConfig: "libpq",
-    providers: [.apt(["libpq-dev"])]
-  ),
-  .systemLibrary(
     name: "CZlib",
     path: "Modules/Kernel/CZlib",
     pkgConfig: "zlib",
@@ -98,6 +92,11 @@ let kernel: [Target] = [
     name: "SQLiteJournal",
     dependencies: ["Locks", "Core", "FileSystem", "Journals", "SQLite"],
     path: "Modules/Kernel/SQLiteJournal"
+  ),
+  .target(
+    name: "CPostgreSQL",
+    dependencies: ["CLibraryTable"],
+    path: "Modules/Kernel/CPostgreSQL"
   ),
   .target(
     name: "PostgreSQL",

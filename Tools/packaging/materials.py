@@ -12,6 +12,7 @@ PROGRAMS = ("trellis", "trellisd", "trellis-server")
 OPTIONAL = {
     "libcurl4": "to sync with a server",
     "libcairo2": "to draw pictures to share",
+    "libpq5": "to keep a server's data in PostgreSQL",
     "libsystemd0": "to speak with the desktop",
 }
 

@@ -16,8 +16,12 @@ struct OpeningPlan {
   /// Milliseconds.
   private let patience: Int
 
-  /// - Throws: an error that quotes nothing of a connection string that cannot be understood.
+  /// - Throws: an error if libpq is missing, or for a connection string that cannot be understood, of
+  ///   which it quotes nothing.
   init(_ settings: String) throws(PostgreSQLError) {
+    guard pq_load() else {
+      throw PostgreSQLError(.libraryMissing, "there is no libpq.so.5 of PostgreSQL 14 or newer")
+    }
     self.settings = settings
     var message: UnsafeMutablePointer<CChar>?
     let options = PQconninfoParse(settings, &message)

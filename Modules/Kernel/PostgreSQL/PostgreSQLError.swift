@@ -6,6 +6,8 @@ import CPostgreSQL
 public struct PostgreSQLError: Error, Sendable, CustomStringConvertible {
   /// The kinds of failures that are handled differently.
   public enum Kind: Sendable {
+    /// This system lacks libpq, or has one that is too old.
+    case libraryMissing
     /// The connection string cannot be understood.
     case badSettings
     /// No server accepts connections there.

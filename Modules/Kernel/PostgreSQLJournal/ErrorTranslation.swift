@@ -27,6 +27,13 @@ enum ErrorTranslation {
         detail: detail
       )
     case .damaged: return damaged(detail)
+    case .libraryMissing:
+      return JournalError(
+        .unavailable,
+        "This system lacks the library libpq of PostgreSQL 14 or newer, so its database cannot be "
+          + "reached. Nothing was changed and nothing was lost. Install it (libpq5 on Debian).",
+        detail: detail
+      )
     case .badSettings, .refused: return unusable(detail)
     case .missing, .unique, .io, .other: return unclear(error, detail)
     }
