@@ -95,6 +95,7 @@ struct PostgreSQLHeadTests {
     try await withPostgreSQL { settings in
       var named = settings
       named.connection += " application_name=lost-connection"
+      named.sweepInterval = 3_600_000
       let journal = try PostgreSQLJournal(named)
       let session = try Connection(settings.connection, program: "test", timeout: 30_000)
       try await journal.add(facts(1...2), after: 0)

@@ -196,6 +196,37 @@ struct PostgreSQLJournalTests {
     }
   }
 
+  @Test func `rows behind the last one are noticed`() async throws {
+    try await withPostgreSQL { settings in
+      let journal = try PostgreSQLJournal(settings)
+      try await journal.add(facts(1...3), after: 0)
+      let session = try Connection(settings.connection, program: "test", timeout: 30_000)
+      try session.execute(
+        """
+        UPDATE spaces SET head = 2,
+          head_hash = (SELECT chain_hash FROM facts WHERE facts.space = spaces.space AND seq = 2)
+        """
+      )
+      #expect(await trouble { try await journal.add([fact(4)], after: 2) }?.code == .damaged)
+      #expect(try await journal.read(home, after: 0, limit: 9).head == 2)
+    }
+  }
+
+  @Test func `two entries of a sync cannot have one place`() async throws {
+    try await withPostgreSQL { settings in
+      let journal = try PostgreSQLJournal(settings)
+      let entries = [1, 2].map { number in
+        SyncEntry(author: DeviceID(rawValue: 1), number: number, fact: fact(number).id, position: 1)
+      }
+      let change = SyncChange(state: [], entries: entries)
+      let request = AppendRequest(space: home, after: 0, facts: facts(1...2), sync: [change])
+      let error = await trouble { _ = try await journal.append([request]) }
+      #expect(error?.code == .unavailable)
+      #expect(error?.message.contains("was not kept") == true)
+      #expect(try await journal.spaces().isEmpty)
+    }
+  }
+
   @Test func `nothing is appended behind a row that is missing`() async throws {
     try await withPostgreSQL { settings in
       let journal = try PostgreSQLJournal(settings)

@@ -89,7 +89,7 @@ final class GroupCommit: Sendable {
       } catch {
         watch.didFail(heads)
         // Another node created the space, or both waited for each other: it is read again.
-        if !link.wasLost, [.conflict, .unique].contains(error.kind), attempt < Self.attempts {
+        if !link.wasLost, error.isLostRace, attempt < Self.attempts {
           usleep(UInt32.random(in: 0..<2000) * UInt32(attempt))
           attempt += 1
           continue
@@ -98,6 +98,13 @@ final class GroupCommit: Sendable {
         throw WriteFailure(error, isUncertain: isUncertain)
       }
     }
+  }
+}
+
+extension PostgreSQLError {
+  /// Whether another node was first, so that the same transaction may succeed now.
+  fileprivate var isLostRace: Bool {
+    kind == .conflict || kind == .unique && statement == AppendStatements.newSpace.name
   }
 }
 
@@ -113,14 +120,14 @@ private struct WriteFailure: Error {
     case (true, _):
       error = ErrorTranslation.unconfirmed(cause)
       isOfOneAppend = false
-    case (false, .unique):
+    case (false, .unique) where cause.statement == AppendStatements.fact.name:
       error = ErrorTranslation.from(
         .damaged("a space has rows after its last (\(cause.message))")
       )
       isOfOneAppend = true
     default:
       error = ErrorTranslation.from(cause)
-      isOfOneAppend = [.damaged, .other, .locked].contains(cause.kind)
+      isOfOneAppend = [.damaged, .unique, .other, .locked].contains(cause.kind)
     }
   }
 }
