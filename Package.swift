@@ -481,7 +481,7 @@ let apps: [Target] =
     ),
     .target(
       name: "Friends",
-      dependencies: ["Core", "Locks", "ServerStorage", "SQLite"],
+      dependencies: ["Core", "Locks", "ServerStorage"],
       path: "Apps/Server/Friends",
       exclude: ["README.md"]
     ),
@@ -500,8 +500,7 @@ let apps: [Target] =
     .target(
       name: "Accounts",
       dependencies: [
-        "AppSupport", "Core", "Locks", "FileSystem", "ServerStorage", "SQLite", crypto,
-        cryptoExtras,
+        "AppSupport", "Core", "Locks", "FileSystem", "ServerStorage", crypto, cryptoExtras,
       ],
       path: "Apps/Server/Accounts",
       exclude: ["README.md"]

@@ -92,7 +92,7 @@ import Testing
       let ann = try await bench.signUp()
       try await bench.store.file.write { database in
         let pages = try database.number("PRAGMA page_count")
-        try database.execute("PRAGMA max_page_count = \(pages)")
+        try database.run("PRAGMA max_page_count = \(pages)")
       }
       var error: AccountsError?
       for number in 0..<50 where error == nil {
@@ -103,7 +103,7 @@ import Testing
       #expect(error?.code == "disk-full")
       #expect(error?.message.contains("disk is full") == true)
       _ = try await bench.store.authenticate(ann.token)
-      try await bench.store.file.write { try $0.execute("PRAGMA max_page_count = 100000") }
+      try await bench.store.file.write { try $0.run("PRAGMA max_page_count = 100000") }
       try await bench.signUp("bob@example.org", from: "b")
     }
   }

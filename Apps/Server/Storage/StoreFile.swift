@@ -37,7 +37,7 @@ package final class StoreFile<Failure: StoreError>: Sendable {
   /// Runs `body` in one transaction, which is durable when this returns, and undone if it throws.
   @discardableResult
   package func write<T: Sendable>(
-    _ body: @Sendable (Database) throws -> T
+    _ body: @Sendable (any StoreConnection) throws -> T
   ) async throws(Failure) -> T {
     try await run(on: writing) { [self] in
       try writer.withLockUnchecked { try $0.write(body) }
@@ -46,7 +46,7 @@ package final class StoreFile<Failure: StoreError>: Sendable {
 
   /// Like ``write(_:)``, but blocks the caller's thread.
   package func writeNow<T: Sendable>(
-    _ body: @Sendable (Database) throws -> T
+    _ body: @Sendable (any StoreConnection) throws -> T
   ) throws(Failure) -> T {
     do {
       return try writer.withLockUnchecked { try $0.write(body) }
@@ -55,7 +55,7 @@ package final class StoreFile<Failure: StoreError>: Sendable {
 
   /// Runs `body` on one snapshot of the file.
   package func read<T: Sendable>(
-    _ body: @Sendable (Database) throws -> T
+    _ body: @Sendable (any StoreConnection) throws -> T
   ) async throws(Failure) -> T {
     try await run(on: reading) { [self] in
       try reader.withLockUnchecked { database in

@@ -19,8 +19,9 @@ package struct StoreSchema: Sendable {
   /// The version that this program writes.
   var version: Int { migrations.count }
 
-  /// The oldest SQLite that supports STRICT tables.
-  private static let oldestLibrary = 3_037_000
+  /// The oldest SQLite that knows IS DISTINCT FROM, by which statements compare values that may be
+  /// NULL as PostgreSQL does.
+  private static let oldestLibrary = 3_039_000
 
   /// Rejects files of other programs, and newer ones, without changing them.
   ///
@@ -30,7 +31,7 @@ package struct StoreSchema: Sendable {
     guard Database.libraryVersion >= StoreSchema.oldestLibrary else {
       throw StoreFailure(
         code: .unavailable,
-        message: "The SQLite library on this computer is too old. Install version 3.37 or newer.",
+        message: "The SQLite library on this computer is too old. Install version 3.39 or newer.",
         detail: "\(Database.libraryVersion)"
       )
     }

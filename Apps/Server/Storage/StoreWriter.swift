@@ -49,7 +49,7 @@ final class StoreWriter {
     }
   }
 
-  func write<T>(_ body: (Database) throws -> T) throws -> T {
+  func write<T>(_ body: (any StoreConnection) throws -> T) throws -> T {
     guard lock.acquire(patience: patience) else {
       throw StoreFailure.locked(name, "\(name.path).lock")
     }

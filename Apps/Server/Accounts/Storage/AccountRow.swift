@@ -1,5 +1,4 @@
 import Core
-import SQLite
 import ServerStorage
 
 /// An account including what its owner is not shown.
@@ -15,7 +14,7 @@ struct AccountRow: Sendable {
     "id, email, email_key, password, pepper, role, created_at, password_changed_at, suspended_at, "
     + "suspension, salt, log_n, r, p"
 
-  private init(_ row: Statement) throws {
+  private init(_ row: any StoreRow) throws {
     let suspendedAt = row.optionalInstant(8)
     let salt = row.optionalBlob(10)
     account = Account(
@@ -38,7 +37,7 @@ struct AccountRow: Sendable {
   }
 
   /// Returns the account with an address; nil if there is none.
-  static func find(_ email: EmailAddress, in database: Database) throws -> AccountRow? {
+  static func find(_ email: EmailAddress, in database: any StoreConnection) throws -> AccountRow? {
     try database.first(
       "SELECT \(columns) FROM accounts WHERE email_key = ?",
       .text(email.key),
@@ -47,7 +46,7 @@ struct AccountRow: Sendable {
   }
 
   /// Returns the account with an id; nil if there is none.
-  static func find(_ id: AccountID, in database: Database) throws -> AccountRow? {
+  static func find(_ id: AccountID, in database: any StoreConnection) throws -> AccountRow? {
     try database.first(
       "SELECT \(columns) FROM accounts WHERE id = ?",
       .id(id),
@@ -59,7 +58,7 @@ struct AccountRow: Sendable {
   ///
   /// - Throws: ``AccountsError/signedOut`` if it was erased meanwhile, and
   ///   ``AccountsError/suspended(_:)``.
-  static func active(_ id: AccountID, in database: Database) throws -> AccountRow {
+  static func active(_ id: AccountID, in database: any StoreConnection) throws -> AccountRow {
     guard let row = try find(id, in: database) else { throw AccountsError.signedOut }
     try row.requireActive()
     return row
@@ -71,7 +70,11 @@ struct AccountRow: Sendable {
   }
 
   /// Accounts in the order of their addresses, after one of them.
-  static func page(after key: String, limit: Int, in database: Database) throws -> [AccountRow] {
+  static func page(
+    after key: String,
+    limit: Int,
+    in database: any StoreConnection
+  ) throws -> [AccountRow] {
     try database.all(
       "SELECT \(columns) FROM accounts WHERE email_key > ? ORDER BY email_key LIMIT ?",
       .text(key),
@@ -81,17 +84,27 @@ struct AccountRow: Sendable {
   }
 
   /// Accounts whose address contains a text.
-  static func matching(_ text: String, limit: Int, in database: Database) throws -> [AccountRow] {
-    try database.all(
-      "SELECT \(columns) FROM accounts WHERE instr(email_key, ?) > 0 ORDER BY email_key LIMIT ?",
-      .text(text),
+  static func matching(
+    _ text: String,
+    limit: Int,
+    in database: any StoreConnection
+  ) throws -> [AccountRow] {
+    let pattern = text.reduce(into: "") { pattern, character in
+      if "!%_".contains(character) { pattern += "!" }
+      pattern.append(character)
+    }
+    return try database.all(
+      """
+      SELECT \(columns) FROM accounts WHERE email_key LIKE ? ESCAPE '!' ORDER BY email_key LIMIT ?
+      """,
+      .text("%\(pattern)%"),
       .integer(limit),
       read: { try AccountRow($0) }
     )
   }
 
   /// Adds an account, and returns it.
-  static func insert(_ new: NewAccount, in database: Database) throws -> Account {
+  static func insert(_ new: NewAccount, in database: any StoreConnection) throws -> Account {
     try database.run(
       """
       INSERT INTO accounts(id, email, email_key, password, pepper, role, created_at,
@@ -116,7 +129,7 @@ struct AccountRow: Sendable {
     _ password: StoredPassword,
     of id: AccountID,
     at now: Instant,
-    in database: Database
+    in database: any StoreConnection
   ) throws {
     try database.run(
       "UPDATE accounts SET password = ?, pepper = ?, password_changed_at = ? WHERE id = ?",
@@ -128,7 +141,11 @@ struct AccountRow: Sendable {
   }
 
   /// Sets how a sealed account derives its keys, and the keys.
-  static func store(_ sealed: SealedPassword, of id: AccountID, in database: Database) throws {
+  static func store(
+    _ sealed: SealedPassword,
+    of id: AccountID,
+    in database: any StoreConnection
+  ) throws {
     let scrypt = sealed.parameters.scrypt
     try database.run(
       "UPDATE accounts SET salt = ?, log_n = ?, r = ?, p = ? WHERE id = ?",
@@ -153,7 +170,10 @@ struct NewAccount: Sendable {
 
 extension SealedKeyRing {
   /// The key ring of an account; nil if it is not sealed.
-  static func find(_ account: AccountID, in database: Database) throws -> SealedKeyRing? {
+  static func find(
+    _ account: AccountID,
+    in database: any StoreConnection
+  ) throws -> SealedKeyRing? {
     try database.first(
       "SELECT version, by_password, by_recovery, recovery_key FROM key_rings WHERE account = ?",
       .id(account)
@@ -170,10 +190,16 @@ extension SealedKeyRing {
   fileprivate static func store(
     _ ring: SealedKeyRing,
     of account: AccountID,
-    in database: Database
+    in database: any StoreConnection
   ) throws {
     try database.run(
-      "INSERT OR REPLACE INTO key_rings VALUES (?, ?, ?, ?, ?)",
+      """
+      INSERT INTO key_rings(account, version, by_password, by_recovery, recovery_key)
+      VALUES (?, ?, ?, ?, ?)
+      ON CONFLICT(account) DO UPDATE SET version = excluded.version,
+        by_password = excluded.by_password, by_recovery = excluded.by_recovery,
+        recovery_key = excluded.recovery_key
+      """,
       .id(account),
       .integer(ring.version),
       .blob(ring.byPassword),
@@ -188,7 +214,7 @@ extension SealedKeyRing {
   static func replace(
     with ring: SealedKeyRing,
     of account: AccountID,
-    in database: Database
+    in database: any StoreConnection
   ) throws {
     let stored = try find(account, in: database)?.version ?? 0
     guard ring.version == stored + 1 else { throw AccountsError.keyVersion(stored) }

@@ -1,11 +1,10 @@
 import Core
-import SQLite
 import ServerStorage
 
 extension ChannelWish {
   fileprivate var words: String { topics.sorted().map(\.rawValue).joined(separator: " ") }
 
-  fileprivate init(_ row: Statement, _ topics: Int, _ names: Int) {
+  fileprivate init(_ row: any StoreRow, _ topics: Int, _ names: Int) {
     self.init(
       topics: Set(
         row.text(topics).split(separator: " ").compactMap { NoticeTopic(rawValue: "\($0)") }
@@ -19,7 +18,7 @@ extension PushSubscription {
   private static let columns =
     "id, session, product, endpoint, key, secret, topics, tells_names, created_at"
 
-  private static func read(_ row: Statement) throws -> PushSubscription {
+  private static func read(_ row: any StoreRow) throws -> PushSubscription {
     PushSubscription(
       id: try row.id(0),
       session: try row.id(1),
@@ -32,7 +31,10 @@ extension PushSubscription {
     )
   }
 
-  static func all(of account: AccountID, in database: Database) throws -> [PushSubscription] {
+  static func all(
+    of account: AccountID,
+    in database: any StoreConnection
+  ) throws -> [PushSubscription] {
     try database.all(
       "SELECT \(columns) FROM push_subscriptions WHERE account = ? ORDER BY created_at, id",
       .id(account),
@@ -40,7 +42,7 @@ extension PushSubscription {
     )
   }
 
-  static func find(_ id: ChannelID, in database: Database) throws -> PushSubscription? {
+  static func find(_ id: ChannelID, in database: any StoreConnection) throws -> PushSubscription? {
     try database.first(
       "SELECT \(columns) FROM push_subscriptions WHERE id = ?",
       .id(id),
@@ -48,7 +50,10 @@ extension PushSubscription {
     )
   }
 
-  static func find(of session: SessionID, in database: Database) throws -> PushSubscription? {
+  static func find(
+    of session: SessionID,
+    in database: any StoreConnection
+  ) throws -> PushSubscription? {
     try database.first(
       "SELECT \(columns) FROM push_subscriptions WHERE session = ?",
       .id(session),
@@ -56,7 +61,7 @@ extension PushSubscription {
     )
   }
 
-  func insert(of account: AccountID, in database: Database) throws {
+  func insert(of account: AccountID, in database: any StoreConnection) throws {
     try database.run(
       "INSERT INTO push_subscriptions VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
       .id(id),
@@ -72,7 +77,7 @@ extension PushSubscription {
     )
   }
 
-  static func set(_ wish: ChannelWish, of id: ChannelID, in database: Database) throws {
+  static func set(_ wish: ChannelWish, of id: ChannelID, in database: any StoreConnection) throws {
     try database.run(
       "UPDATE push_subscriptions SET topics = ?, tells_names = ? WHERE id = ?",
       .text(wish.words),
@@ -86,7 +91,7 @@ extension Webhook {
   private static let columns =
     "id, address, secret, topics, tells_names, created_at, is_off, failing_since, failure"
 
-  private static func read(_ row: Statement) throws -> Webhook {
+  private static func read(_ row: any StoreRow) throws -> Webhook {
     Webhook(
       id: try row.id(0),
       address: row.text(1),
@@ -98,7 +103,7 @@ extension Webhook {
     )
   }
 
-  static func find(of account: AccountID, in database: Database) throws -> Webhook? {
+  static func find(of account: AccountID, in database: any StoreConnection) throws -> Webhook? {
     try database.first(
       "SELECT \(columns) FROM webhooks WHERE account = ?",
       .id(account),
@@ -106,11 +111,11 @@ extension Webhook {
     )
   }
 
-  static func find(_ id: ChannelID, in database: Database) throws -> Webhook? {
+  static func find(_ id: ChannelID, in database: any StoreConnection) throws -> Webhook? {
     try database.first("SELECT \(columns) FROM webhooks WHERE id = ?", .id(id), read: read)
   }
 
-  func insert(of account: AccountID, in database: Database) throws {
+  func insert(of account: AccountID, in database: any StoreConnection) throws {
     try database.run(
       """
       INSERT INTO webhooks(id, account, address, secret, topics, tells_names, created_at)
@@ -127,7 +132,7 @@ extension Webhook {
   }
 
   /// Sets the wishes, and re-enables the channel if it was off.
-  static func set(_ wish: ChannelWish, of id: ChannelID, in database: Database) throws {
+  static func set(_ wish: ChannelWish, of id: ChannelID, in database: any StoreConnection) throws {
     try database.run(
       """
       UPDATE webhooks SET topics = ?, tells_names = ?, is_off = 0, failing_since = NULL,
@@ -139,7 +144,7 @@ extension Webhook {
     )
   }
 
-  static func noteSuccess(of id: ChannelID, in database: Database) throws {
+  static func noteSuccess(of id: ChannelID, in database: any StoreConnection) throws {
     try database.run(
       "UPDATE webhooks SET is_off = 0, failing_since = NULL, failure = NULL WHERE id = ?",
       .id(id)
@@ -152,7 +157,7 @@ extension Webhook {
     of id: ChannelID,
     at now: Instant,
     isFinal: Bool,
-    in database: Database
+    in database: any StoreConnection
   ) throws {
     try database.run(
       "UPDATE webhooks SET failing_since = coalesce(failing_since, ?), failure = ? WHERE id = ?",
@@ -162,7 +167,7 @@ extension Webhook {
     )
     let latest = now.advanced(bySeconds: -ChannelPolicy.longestFailure)
     let isOver = try database.run(
-      "UPDATE webhooks SET is_off = 1 WHERE id = ?1 AND (?2 OR failing_since <= ?3)",
+      "UPDATE webhooks SET is_off = 1 WHERE id = ?1 AND (?2 = 1 OR failing_since <= ?3)",
       .id(id),
       .integer(isFinal ? 1 : 0),
       .at(latest)

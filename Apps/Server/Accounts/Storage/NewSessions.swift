@@ -1,5 +1,4 @@
 import Core
-import SQLite
 import ServerStorage
 
 /// The sessions of an account that its owner has not confirmed.
@@ -8,7 +7,7 @@ enum NewSessions {
   static func all(
     of caller: Caller,
     at now: Instant,
-    in database: Database
+    in database: any StoreConnection
   ) throws -> Set<SessionID> {
     let ids: [SessionID] = try database.all(
       """
@@ -25,7 +24,7 @@ enum NewSessions {
   static func isNew(
     _ session: Session,
     of account: AccountID,
-    in database: Database
+    in database: any StoreConnection
   ) throws -> Bool {
     try database.has(
       "SELECT 1 FROM accounts WHERE id = ? AND sessions_seen_at < ?",
@@ -38,10 +37,10 @@ enum NewSessions {
   static func markSeen(
     of account: AccountID,
     through end: Instant,
-    in database: Database
+    in database: any StoreConnection
   ) throws {
     try database.run(
-      "UPDATE accounts SET sessions_seen_at = max(sessions_seen_at, ?) WHERE id = ?",
+      "UPDATE accounts SET sessions_seen_at = ?1 WHERE id = ?2 AND sessions_seen_at < ?1",
       .at(end),
       .id(account)
     )

@@ -1,5 +1,4 @@
 import Core
-import SQLite
 import ServerStorage
 
 /// The sessions in the file.
@@ -7,7 +6,7 @@ enum SessionRow {
   private static let columns =
     "id, name, product, kind, created_at, signed_in_at, used_at, expires_at"
 
-  private static func read(_ row: Statement) throws -> Session {
+  private static func read(_ row: any StoreRow) throws -> Session {
     Session(
       id: try row.id(0),
       client: SessionClient(name: row.text(1), product: row.text(2), kind: try row.word(3)),
@@ -22,7 +21,7 @@ enum SessionRow {
   static func find(
     _ token: [UInt8],
     at now: Instant,
-    in database: Database
+    in database: any StoreConnection
   ) throws -> (session: Session, account: AccountID)? {
     try database.first(
       "SELECT \(columns), account FROM sessions WHERE token = ? AND expires_at > ?",
@@ -34,7 +33,7 @@ enum SessionRow {
   static func isOpen(
     _ session: SessionID,
     at now: Instant,
-    in database: Database
+    in database: any StoreConnection
   ) throws -> Bool {
     try database.first(
       "SELECT 1 FROM sessions WHERE id = ? AND expires_at > ?",
@@ -47,7 +46,7 @@ enum SessionRow {
   static func all(
     of account: AccountID,
     at now: Instant,
-    in database: Database
+    in database: any StoreConnection
   ) throws -> [Session] {
     try database.all(
       """
@@ -66,13 +65,14 @@ enum SessionRow {
     token: [UInt8],
     of account: AccountID,
     most: Int,
-    in database: Database
+    in database: any StoreConnection
   ) throws {
     try database.run("DELETE FROM sessions WHERE expires_at <= ?", .at(session.createdAt))
     try database.run(
       """
-      DELETE FROM sessions WHERE account = ?1 AND id IN (SELECT id FROM sessions WHERE account = ?1
-        ORDER BY used_at DESC, created_at DESC, id LIMIT -1 OFFSET ?2)
+      DELETE FROM sessions WHERE account = ?1 AND id NOT IN (
+        SELECT id FROM sessions WHERE account = ?1
+        ORDER BY used_at DESC, created_at DESC, id LIMIT ?2)
       """,
       .id(account),
       .integer(max(0, most - 1))
@@ -93,7 +93,7 @@ enum SessionRow {
   }
 
   /// Stores that a session was used.
-  static func touch(_ session: Session, in database: Database) throws {
+  static func touch(_ session: Session, in database: any StoreConnection) throws {
     try database.run(
       "UPDATE sessions SET signed_in_at = ?, used_at = ?, expires_at = ? WHERE id = ?",
       .at(session.signedInAt),
@@ -110,11 +110,11 @@ enum SessionRow {
   static func delete(
     of account: AccountID,
     except kept: SessionID?,
-    in database: Database
+    in database: any StoreConnection
   ) throws -> Int {
     try database.run("DELETE FROM device_codes WHERE account = ?", .id(account))
     return try database.run(
-      "DELETE FROM sessions WHERE account = ? AND id IS NOT ?",
+      "DELETE FROM sessions WHERE account = ? AND id IS DISTINCT FROM ?",
       .id(account),
       .id(kept)
     )

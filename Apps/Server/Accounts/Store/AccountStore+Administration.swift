@@ -1,5 +1,4 @@
 import Core
-import SQLite
 import ServerStorage
 
 /// Actions of administrators and the operator on others' accounts (OWASP ASVS 5.0, 8.2).
@@ -126,7 +125,7 @@ extension AccountStore {
     _ email: String,
     by authority: Authority,
     reporting kind: SecurityEvent.Kind,
-    _ body: @Sendable (AccountID, Database) throws -> Void
+    _ body: @Sendable (AccountID, any StoreConnection) throws -> Void
   ) async throws(AccountsError) -> Account {
     let email = try EmailAddress(email)
     let account = try await file.write { database in

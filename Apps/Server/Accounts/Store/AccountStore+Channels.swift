@@ -1,5 +1,4 @@
 import Core
-import SQLite
 import ServerStorage
 
 /// The destinations of an account's notices beside its devices: browsers by push, and a webhook.
@@ -125,7 +124,7 @@ extension AccountStore {
         SELECT a.id FROM (
           SELECT p.account FROM push_subscriptions p JOIN sessions s ON s.id = p.session
             WHERE p.product = ?1 AND s.expires_at > ?2 AND p.topics LIKE ?3
-          UNION SELECT account FROM webhooks WHERE NOT is_off AND topics LIKE ?3
+          UNION SELECT account FROM webhooks WHERE is_off = 0 AND topics LIKE ?3
         ) c JOIN accounts a ON a.id = c.account
         WHERE a.salt IS NULL AND a.suspended_at IS NULL ORDER BY a.id
         """,
@@ -137,7 +136,10 @@ extension AccountStore {
   }
 
   /// A server that cannot read what somebody keeps has nothing to report about it.
-  private static func requireReadable(_ account: AccountID, in database: Database) throws {
+  private static func requireReadable(
+    _ account: AccountID,
+    in database: any StoreConnection
+  ) throws {
     guard try !AccountRow.active(account, in: database).account.isSealed else {
       throw AccountsError.sealedAccount
     }

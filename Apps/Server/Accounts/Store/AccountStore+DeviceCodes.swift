@@ -1,6 +1,5 @@
 import Core
 import Crypto
-import SQLite
 import ServerStorage
 
 /// Linking a device by a code that a person types where they are already signed in.
@@ -164,7 +163,7 @@ private struct RedeemedCode: Sendable {
   static func find(
     _ code: [UInt8],
     at now: Instant,
-    in database: Database
+    in database: any StoreConnection
   ) throws -> RedeemedCode? {
     try database.first(
       """

@@ -1,5 +1,4 @@
 import Core
-import SQLite
 import ServerStorage
 
 /// Erases accounts permanently, even after a backup is restored.
@@ -77,7 +76,7 @@ extension AccountStore {
   /// - Parameter permit: throws unless it may be erased, in the same transaction.
   private func erase(
     _ account: AccountID,
-    _ permit: @Sendable (Database) throws -> Void
+    _ permit: @Sendable (any StoreConnection) throws -> Void
   ) async throws(AccountsError) -> [ErasedSpace] {
     let now = clock.now()
     try await file.write { [ledger] database in
@@ -114,17 +113,20 @@ extension AccountRow {
   fileprivate static func erase(
     _ account: AccountID,
     at now: Instant,
-    in database: Database
+    in database: any StoreConnection
   ) throws {
     let spaces = try AccountSpace.all(of: account, in: database)
     var lines = spaces.map { ErasureLedger.line(.space, $0.id, at: now) }
     lines.append(ErasureLedger.line(.account, account, at: now))
     for line in lines {
-      try database.run("INSERT OR IGNORE INTO unrecorded_erasures VALUES (?)", .text(line))
+      try database.run(
+        "INSERT INTO unrecorded_erasures VALUES (?) ON CONFLICT DO NOTHING",
+        .text(line)
+      )
     }
     for space in spaces {
       try database.run(
-        "INSERT OR IGNORE INTO erasing VALUES (?, ?)",
+        "INSERT INTO erasing VALUES (?, ?) ON CONFLICT DO NOTHING",
         .id(space.id),
         .text(space.product)
       )
@@ -138,7 +140,7 @@ extension AccountRow {
 }
 
 extension ErasedSpace {
-  fileprivate static func all(in database: Database) throws -> [ErasedSpace] {
+  fileprivate static func all(in database: any StoreConnection) throws -> [ErasedSpace] {
     try database.all("SELECT id, product FROM erasing ORDER BY id") { row in
       ErasedSpace(id: try row.id(0), product: row.text(1))
     }

@@ -1,5 +1,4 @@
 import Core
-import SQLite
 import ServerStorage
 
 extension AccountStore {
@@ -29,7 +28,7 @@ extension AccountStore {
 }
 
 extension AccountExport {
-  fileprivate init(_ row: AccountRow, at now: Instant, in database: Database) throws {
+  fileprivate init(_ row: AccountRow, at now: Instant, in database: any StoreConnection) throws {
     let account = row.account
     email = account.email
     id = account.id.description

@@ -1,5 +1,4 @@
 import Core
-import SQLite
 import ServerStorage
 
 /// Invitations, which are required to create an account on an invitation-only server.
@@ -79,7 +78,7 @@ extension Invitation {
   static let isOpen = "used_at IS NULL AND revoked_at IS NULL AND expires_at > ?1"
 
   /// - Throws: ``AccountsError/badInvitation`` unless the invitation with that code is usable.
-  static func require(_ code: [UInt8], at now: Instant, in database: Database) throws {
+  static func require(_ code: [UInt8], at now: Instant, in database: any StoreConnection) throws {
     let isUsable = try database.has(
       "SELECT 1 FROM invitations WHERE code = ?2 AND \(isOpen)",
       .at(now),
@@ -91,7 +90,7 @@ extension Invitation {
   /// Uses up an invitation.
   ///
   /// - Throws: ``AccountsError/badInvitation`` if somebody else was faster.
-  static func use(_ code: [UInt8], at now: Instant, in database: Database) throws {
+  static func use(_ code: [UInt8], at now: Instant, in database: any StoreConnection) throws {
     let used = try database.run(
       "UPDATE invitations SET used_at = ?1 WHERE code = ?2 AND \(isOpen)",
       .at(now),
@@ -103,7 +102,7 @@ extension Invitation {
   fileprivate static func insert(
     _ invitation: Invitation,
     _ code: [UInt8],
-    in database: Database
+    in database: any StoreConnection
   ) throws {
     try database.run(
       "INSERT INTO invitations(id, code, account, created_at, expires_at) VALUES (?, ?, ?, ?, ?)",
@@ -119,12 +118,12 @@ extension Invitation {
   static func all(
     of inviter: AccountID? = nil,
     at now: Instant,
-    in database: Database
+    in database: any StoreConnection
   ) throws -> [Invitation] {
     try database.all(
       """
       SELECT id, account, created_at, expires_at, used_at, revoked_at FROM invitations
-      WHERE ?1 IS NULL OR account = ?1 ORDER BY created_at DESC, id
+      WHERE account = ?1 OR ?1 IS NULL ORDER BY created_at DESC, id
       """,
       .id(inviter)
     ) { row in

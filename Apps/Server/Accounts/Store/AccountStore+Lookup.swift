@@ -1,6 +1,5 @@
 import Core
 import ServerStorage
-import SQLite
 
 /// Looks up accounts that a call is about without their owners, such as those of friends.
 extension AccountStore {

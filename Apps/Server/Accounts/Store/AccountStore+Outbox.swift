@@ -1,5 +1,4 @@
 import Core
-import SQLite
 import ServerStorage
 
 /// The outbox of notices for the channels of accounts.
@@ -146,7 +145,11 @@ extension OutgoingNotice {
   /// Adds the notice for the channels of an account.
   ///
   /// - Returns: the number of channels to which it is new.
-  func enqueue(for account: AccountID, _ now: Instant, in database: Database) throws -> Int {
+  func enqueue(
+    for account: AccountID,
+    _ now: Instant,
+    in database: any StoreConnection
+  ) throws -> Int {
     var count = 0
     for push in try PushSubscription.all(of: account, in: database)
     where product.map({ $0 == push.product }) ?? true && push.createdAt <= at {
@@ -165,7 +168,7 @@ extension OutgoingNotice {
     of account: AccountID,
     isPush: Bool,
     _ now: Instant,
-    in database: Database
+    in database: any StoreConnection
   ) throws -> Int {
     let document = wish.tellsNames ? named : neutral
     guard wish.topics.contains(topic), document.count <= ChannelPolicy.longestDocument else {
@@ -196,7 +199,7 @@ extension OutgoingNotice {
 
 extension NoticeDelivery {
   /// Removes the content of obsolete notices, and later the record of them.
-  fileprivate static func drop(at now: Instant, in database: Database) throws {
+  fileprivate static func drop(at now: Instant, in database: any StoreConnection) throws {
     try database.run(
       "UPDATE notice_outbox SET document = NULL WHERE document IS NOT NULL AND expires_at <= ?",
       .at(now)
@@ -220,17 +223,17 @@ extension NoticeDelivery {
   fileprivate static func due(
     at now: Instant,
     limit: Int,
-    in database: Database
+    in database: any StoreConnection
   ) throws -> [NoticeDelivery] {
     let rows = try database.all(
       """
       SELECT channel, notice, subscription IS NOT NULL, document, attempts, expires_at, account FROM (
-        SELECT o.*, row_number() OVER (PARTITION BY o.channel ORDER BY o.due_at, o.notice) place
+        SELECT o.*, row_number() OVER (PARTITION BY o.channel ORDER BY o.due_at, o.notice) AS place
         FROM notice_outbox o JOIN accounts a ON a.id = o.account
           LEFT JOIN push_subscriptions p ON p.id = o.subscription
           LEFT JOIN sessions s ON s.id = p.session
         WHERE o.document IS NOT NULL AND o.due_at <= ?1 AND a.suspended_at IS NULL
-          AND (o.subscription IS NULL OR s.expires_at > ?1))
+          AND (o.subscription IS NULL OR s.expires_at > ?1)) AS waiting
       WHERE place = 1 ORDER BY due_at LIMIT ?2
       """,
       .at(now),
@@ -265,7 +268,7 @@ extension NoticeDelivery {
   }
 
   /// Keeps only the record that it was handled.
-  fileprivate func close(in database: Database) throws {
+  fileprivate func close(in database: any StoreConnection) throws {
     try database.run(
       "UPDATE notice_outbox SET document = NULL WHERE channel = ? AND notice = ?",
       .id(channel),
@@ -275,7 +278,11 @@ extension NoticeDelivery {
 }
 
 extension NoticeDelivery.Destination {
-  fileprivate func note(_ result: DeliveryResult, at now: Instant, in database: Database) throws {
+  fileprivate func note(
+    _ result: DeliveryResult,
+    at now: Instant,
+    in database: any StoreConnection
+  ) throws {
     switch (self, result) {
     case (.push(let push), .gone):
       try database.run("DELETE FROM push_subscriptions WHERE id = ?", .id(push.id))

@@ -1,5 +1,4 @@
 import Core
-import SQLite
 import ServerStorage
 
 /// Changes passwords, and resets forgotten ones.
@@ -60,7 +59,10 @@ extension AccountStore {
       // The server could set a password, but nobody could open the keys with it.
       guard !account.isSealed else { throw AccountsError.sealedAccount }
       try database.run(
-        "INSERT OR REPLACE INTO resets VALUES (?, ?, ?)",
+        """
+        INSERT INTO resets(account, token, expires_at) VALUES (?, ?, ?)
+        ON CONFLICT(account) DO UPDATE SET token = excluded.token, expires_at = excluded.expires_at
+        """,
         .id(account.id),
         .blob(Secret.hash(token)),
         .at(expiresAt)
@@ -131,7 +133,7 @@ extension AccountStore {
   private static func account(
     ofLink hash: [UInt8],
     at now: Instant,
-    in database: Database
+    in database: any StoreConnection
   ) throws -> Account {
     let id: AccountID? = try database.first(
       "SELECT account FROM resets WHERE token = ? AND expires_at > ?",

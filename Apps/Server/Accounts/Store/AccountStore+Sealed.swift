@@ -1,6 +1,5 @@
 import Core
 import ServerStorage
-import SQLite
 import ServerStorage
 
 /// The data with which a device opens a sealed account, whose keys the server cannot read.

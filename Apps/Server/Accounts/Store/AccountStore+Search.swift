@@ -1,5 +1,4 @@
 import Core
-import SQLite
 import ServerStorage
 
 /// Searches accounts, for administrators.

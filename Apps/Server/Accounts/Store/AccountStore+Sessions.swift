@@ -1,5 +1,4 @@
 import Core
-import SQLite
 import ServerStorage
 
 /// The sessions of an account, each of a device or a browser (OWASP ASVS 5.0, 7.4 and 7.5).

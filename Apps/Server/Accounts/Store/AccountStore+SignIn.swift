@@ -1,5 +1,4 @@
 import Core
-import SQLite
 import ServerStorage
 
 /// Creates accounts, and signs in to them.
@@ -141,7 +140,7 @@ extension AccountStore {
     _ session: Session,
     _ token: String,
     of account: AccountID,
-    in database: Database
+    in database: any StoreConnection
   ) throws {
     // The channels of sessions that make room for this one end with them.
     try SessionRow.insert(

@@ -1,5 +1,4 @@
 import Core
-import SQLite
 import ServerStorage
 
 /// The spaces of accounts, one for each product, and flags about them.
@@ -68,7 +67,7 @@ extension AccountStore {
       try database.run(
         """
         INSERT INTO flags VALUES (?, ?, ?, 1)
-        ON CONFLICT(account, code, day) DO UPDATE SET count = count + 1
+        ON CONFLICT(account, code, day) DO UPDATE SET count = flags.count + 1
         """,
         .id(account),
         .text(code),
@@ -102,7 +101,7 @@ extension AccountStore {
 extension AccountSpace {
   private static let columns = "id, product, created_at"
 
-  private static func read(_ row: Statement) throws -> AccountSpace {
+  private static func read(_ row: any StoreRow) throws -> AccountSpace {
     AccountSpace(
       id: try row.id(0),
       product: row.text(1),
@@ -113,7 +112,7 @@ extension AccountSpace {
   fileprivate static func find(
     _ account: AccountID,
     _ product: String,
-    in database: Database
+    in database: any StoreConnection
   ) throws -> AccountSpace? {
     try database.first(
       "SELECT \(columns) FROM spaces WHERE account = ? AND product = ?",
@@ -123,7 +122,10 @@ extension AccountSpace {
     )
   }
 
-  static func all(of account: AccountID, in database: Database) throws -> [AccountSpace] {
+  static func all(
+    of account: AccountID,
+    in database: any StoreConnection
+  ) throws -> [AccountSpace] {
     try database.all(
       "SELECT \(columns) FROM spaces WHERE account = ? ORDER BY product",
       .id(account),
@@ -133,7 +135,7 @@ extension AccountSpace {
 }
 
 extension AccountFlag {
-  fileprivate static func read(_ row: Statement) throws -> AccountFlag {
+  fileprivate static func read(_ row: any StoreRow) throws -> AccountFlag {
     AccountFlag(
       account: try row.id(0),
       code: row.text(1),
@@ -142,7 +144,7 @@ extension AccountFlag {
     )
   }
 
-  static func all(of account: AccountID, in database: Database) throws -> [AccountFlag] {
+  static func all(of account: AccountID, in database: any StoreConnection) throws -> [AccountFlag] {
     try database.all(
       "SELECT account, code, day, count FROM flags WHERE account = ? ORDER BY day, code",
       .id(account),

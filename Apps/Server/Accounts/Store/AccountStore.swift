@@ -1,7 +1,6 @@
 import Core
 import FileSystem
 import Glibc
-import SQLite
 import ServerStorage
 
 /// The accounts of a server: passwords, sessions, invitations, and the ownership of spaces.
@@ -142,7 +141,7 @@ public final class AccountStore: Sendable {
   ///
   /// - Throws: ``AccountsError/administratorsOnly``, and the errors of
   ///   ``AccountRow/active(_:in:)``.
-  static func require(_ authority: Authority, in database: Database) throws {
+  static func require(_ authority: Authority, in database: any StoreConnection) throws {
     guard case .account(let id) = authority else { return }
     guard try AccountRow.active(id, in: database).account.role == .administrator else {
       throw AccountsError.administratorsOnly
@@ -189,9 +188,9 @@ extension Pepper {
   }
 
   /// - Throws: an ``AccountsError`` if passwords were hashed with a pepper other than this one.
-  fileprivate static func require(_ id: [UInt8]?, in database: Database) throws {
+  fileprivate static func require(_ id: [UInt8]?, in database: any StoreConnection) throws {
     let isOther = try database.has(
-      "SELECT 1 FROM accounts WHERE pepper IS NOT NULL AND pepper IS NOT ? LIMIT 1",
+      "SELECT 1 FROM accounts WHERE pepper IS NOT NULL AND pepper IS DISTINCT FROM ? LIMIT 1",
       .blob(id)
     )
     guard isOther else { return }

@@ -1,6 +1,5 @@
 import Core
 import ServerStorage
-import SQLite
 
 /// An event on its way to one person, or to all friends of the actor.
 ///
@@ -16,9 +15,12 @@ struct Delivery: Sendable {
   let post: PostID?
   let at: Instant
 
-  func enqueue(in database: Database) throws {
+  func enqueue(in database: any StoreConnection) throws {
     try database.run(
-      "INSERT OR IGNORE INTO outbox(key, kind, actor, recipient, post, at) VALUES (?, ?, ?, ?, ?, ?)",
+      """
+      INSERT INTO outbox(key, kind, actor, recipient, post, at) VALUES (?, ?, ?, ?, ?, ?)
+      ON CONFLICT DO NOTHING
+      """,
       .text(key),
       .text(kind.rawValue),
       .id(actor),
@@ -29,7 +31,7 @@ struct Delivery: Sendable {
   }
 
   /// The one that has waited the longest.
-  static func first(in database: Database) throws -> Delivery? {
+  static func first(in database: any StoreConnection) throws -> Delivery? {
     try database.first(
       "SELECT key, kind, actor, recipient, post, at FROM outbox ORDER BY at, key LIMIT 1"
     ) { row in
@@ -45,11 +47,11 @@ struct Delivery: Sendable {
   }
 
   /// The recipients: friends at this moment, and for a post those who have not hidden its author.
-  func recipients(in database: Database) throws -> [PersonID] {
+  func recipients(in database: any StoreConnection) throws -> [PersonID] {
     try database.all(
       """
       SELECT person FROM friendships
-      WHERE friend = ?1 AND (?2 IS NULL OR person = ?2) AND (?2 IS NOT NULL OR is_hidden = 0)
+      WHERE friend = ?1 AND (person = ?2 OR ?2 IS NULL) AND (?2 IS NOT NULL OR is_hidden = 0)
       ORDER BY person
       """,
       .id(actor),
@@ -63,7 +65,7 @@ struct Delivery: Sendable {
   /// - Returns: the people who had not been told before, with the numbers of their notices.
   func deliver(
     keeping most: Int,
-    in database: Database
+    in database: any StoreConnection
   ) throws -> [(person: PersonID, number: Int)] {
     var told: [(PersonID, Int)] = []
     for person in try recipients(in: database) {
@@ -80,14 +82,14 @@ struct Delivery: Sendable {
   }
 
   /// - Returns: the number of the notice; nil for a person who was told before.
-  private func tell(_ person: PersonID, in database: Database) throws -> Int? {
+  private func tell(_ person: PersonID, in database: any StoreConnection) throws -> Int? {
     let isTold = try database.has(
       "SELECT 1 FROM notices WHERE recipient = ? AND key = ?",
       .id(person),
       .text(key)
     )
     guard !isTold else { return nil }
-    try database.run("INSERT OR IGNORE INTO counters(person) VALUES (?)", .id(person))
+    try Counter.begin(person, in: database)
     try database.run("UPDATE counters SET notices = notices + 1 WHERE person = ?", .id(person))
     let number = try database.number(
       "SELECT notices FROM counters WHERE person = ?",

@@ -1,10 +1,13 @@
 import Core
 import ServerStorage
-import SQLite
 
 /// The friendship of two people.
 enum Friendship {
-  static func exists(_ a: PersonID, _ b: PersonID, in database: Database) throws -> Bool {
+  static func exists(
+    _ a: PersonID,
+    _ b: PersonID,
+    in database: any StoreConnection
+  ) throws -> Bool {
     try database.has(
       "SELECT 1 FROM friendships WHERE person = ? AND friend = ?",
       .id(a),
@@ -12,7 +15,7 @@ enum Friendship {
     )
   }
 
-  static func count(of person: PersonID, in database: Database) throws -> Int {
+  static func count(of person: PersonID, in database: any StoreConnection) throws -> Int {
     try database.number("SELECT count(*) FROM friendships WHERE person = ?", .id(person))
   }
 
@@ -20,7 +23,7 @@ enum Friendship {
     _ a: PersonID,
     _ b: PersonID,
     at now: Instant,
-    in database: Database
+    in database: any StoreConnection
   ) throws {
     for (person, friend) in [(a, b), (b, a)] {
       try database.run(
@@ -36,7 +39,11 @@ enum Friendship {
   ///
   /// - Returns: its name in the ledger of erasures; nil if they were not friends.
   @discardableResult
-  static func end(_ a: PersonID, _ b: PersonID, in database: Database) throws -> String? {
+  static func end(
+    _ a: PersonID,
+    _ b: PersonID,
+    in database: any StoreConnection
+  ) throws -> String? {
     let since = try database.first(
       "SELECT since FROM friendships WHERE person = ? AND friend = ?",
       .id(a),
@@ -80,7 +87,7 @@ enum Friendship {
   static func end(
     named keys: Set<String>,
     at now: Instant,
-    in database: Database
+    in database: any StoreConnection
   ) throws -> Int {
     let ended = try database.all(
       "SELECT person, friend, since FROM friendships WHERE person < friend"

@@ -1,10 +1,9 @@
 import Core
 import ServerStorage
-import SQLite
 
 extension Person {
   /// Returns the person of an account; nil if they have no name.
-  static func find(_ account: AccountID, in database: Database) throws -> Person? {
+  static func find(_ account: AccountID, in database: any StoreConnection) throws -> Person? {
     try database.first(
       "SELECT id, name FROM people WHERE account = ?",
       .id(account),
@@ -12,7 +11,7 @@ extension Person {
     )
   }
 
-  static func find(_ id: PersonID, in database: Database) throws -> Person? {
+  static func find(_ id: PersonID, in database: any StoreConnection) throws -> Person? {
     try database.first(
       "SELECT id, name FROM people WHERE id = ?",
       .id(id),
@@ -21,7 +20,7 @@ extension Person {
   }
 
   /// Returns the account of a person; nil if there is no such person any more.
-  static func account(of person: PersonID, in database: Database) throws -> AccountID? {
+  static func account(of person: PersonID, in database: any StoreConnection) throws -> AccountID? {
     try database.first(
       "SELECT account FROM people WHERE id = ?",
       .id(person),
@@ -32,13 +31,13 @@ extension Person {
   /// Returns the person of an account, for actions that show their name to others.
   ///
   /// - Throws: ``FriendsError/nameNeeded``.
-  static func require(_ account: AccountID, in database: Database) throws -> Person {
+  static func require(_ account: AccountID, in database: any StoreConnection) throws -> Person {
     guard let person = try find(account, in: database) else { throw FriendsError.nameNeeded }
     return person
   }
 
   /// From two columns, the id and the name.
-  init(_ row: Statement, at column: Int = 0) throws {
+  init(_ row: any StoreRow, at column: Int = 0) throws {
     self.init(id: try row.id(column), name: row.text(column + 1))
   }
 }
@@ -48,6 +47,14 @@ enum Counter: String {
   case posts
   case invitations
 
+  /// Ensures that a person has counters.
+  static func begin(_ person: PersonID, in database: any StoreConnection) throws {
+    try database.run(
+      "INSERT INTO counters(person) VALUES (?) ON CONFLICT DO NOTHING",
+      .id(person)
+    )
+  }
+
   /// Counts another action on this day, by UTC.
   ///
   /// - Returns: false if the limit `most` was reached already.
@@ -55,10 +62,10 @@ enum Counter: String {
     _ person: PersonID,
     most: Int,
     at now: Instant,
-    in database: Database
+    in database: any StoreConnection
   ) throws -> Bool {
     let day = Day(at: now, minutesEast: 0).number
-    try database.run("INSERT OR IGNORE INTO counters(person) VALUES (?)", .id(person))
+    try Counter.begin(person, in: database)
     try database.run(
       "UPDATE counters SET day = ?1, posts = 0, invitations = 0 WHERE person = ?2 AND day <> ?1",
       .integer(day),

@@ -1,10 +1,9 @@
 import Core
 import ServerStorage
-import SQLite
 
 extension Achievement {
   /// From eight columns: product, subject, title, level, unit, day, done, later.
-  init(_ row: Statement, at column: Int) throws {
+  init(_ row: any StoreRow, at column: Int) throws {
     self.init(
       product: row.text(column),
       subject: try row.word(column + 1),
@@ -23,7 +22,7 @@ extension Achievement {
     _ milestone: [UInt8],
     _ text: String?,
     at now: Instant,
-    in database: Database
+    in database: any StoreConnection
   ) throws {
     try database.run(
       """
@@ -54,7 +53,11 @@ extension Post {
     + "a.id, a.name"
 
   /// A post that `viewer` may see: their own, or a friend's.
-  static func find(_ id: PostID, for viewer: PersonID, in database: Database) throws -> Post? {
+  static func find(
+    _ id: PostID,
+    for viewer: PersonID,
+    in database: any StoreConnection
+  ) throws -> Post? {
     try database.first(
       """
       SELECT \(columns) FROM posts p JOIN people a ON a.id = p.author
@@ -71,7 +74,7 @@ extension Post {
   static func find(
     milestone: [UInt8],
     of author: PersonID,
-    in database: Database
+    in database: any StoreConnection
   ) throws -> Post? {
     try database.first(
       """
@@ -88,7 +91,7 @@ extension Post {
     of viewer: PersonID,
     after cursor: FeedCursor?,
     limit: Int,
-    in database: Database
+    in database: any StoreConnection
   ) throws -> [Post] {
     let rows = try database.all(
       """
@@ -106,7 +109,7 @@ extension Post {
     return try rows.map { try $0.post(for: viewer, in: database) }
   }
 
-  static func all(of author: PersonID, in database: Database) throws -> [Post] {
+  static func all(of author: PersonID, in database: any StoreConnection) throws -> [Post] {
     try database.all(
       """
       SELECT \(columns) FROM posts p JOIN people a ON a.id = p.author
@@ -125,7 +128,7 @@ extension Post {
     let achievement: Achievement
     let text: String?
 
-    init(_ row: Statement) throws {
+    init(_ row: any StoreRow) throws {
       id = try row.id(0)
       at = row.instant(1)
       achievement = try Achievement(row, at: 2)
@@ -133,7 +136,7 @@ extension Post {
       author = try Person(row, at: 11)
     }
 
-    func post(for viewer: PersonID, in database: Database) throws -> Post {
+    func post(for viewer: PersonID, in database: any StoreConnection) throws -> Post {
       let given = try database.all(
         """
         SELECT r.person, p.name, r.reaction FROM reactions r JOIN people p ON p.id = r.person

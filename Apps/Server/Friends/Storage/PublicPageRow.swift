@@ -1,13 +1,12 @@
 import Core
 import ServerStorage
-import SQLite
 
 extension PublicPage {
   private static let columns = """
     id, code, account, name, at, product, subject, title, level, unit, day, done, later
     """
 
-  private init(_ row: Statement) throws {
+  private init(_ row: any StoreRow) throws {
     self.init(
       id: try row.id(0),
       code: try row.id(1),
@@ -19,7 +18,7 @@ extension PublicPage {
   }
 
   /// Found by the hash of the code, so that a lookup takes no longer for a nearly correct one.
-  static func find(_ code: PublicPageCode, in database: Database) throws -> PublicPage? {
+  static func find(_ code: PublicPageCode, in database: any StoreConnection) throws -> PublicPage? {
     try database.first(
       "SELECT \(columns) FROM public_pages WHERE code_hash = ?",
       .blob(hash(code)),
@@ -27,7 +26,7 @@ extension PublicPage {
     )
   }
 
-  static func all(of account: AccountID, in database: Database) throws -> [PublicPage] {
+  static func all(of account: AccountID, in database: any StoreConnection) throws -> [PublicPage] {
     try database.all(
       "SELECT \(columns) FROM public_pages WHERE account = ? ORDER BY at DESC, id DESC",
       .id(account),
@@ -36,11 +35,12 @@ extension PublicPage {
   }
 
   /// Returns the page that shows the same milestone in the same words.
-  func twin(_ milestone: [UInt8], in database: Database) throws -> PublicPage? {
+  func twin(_ milestone: [UInt8], in database: any StoreConnection) throws -> PublicPage? {
     try database.first(
       """
       SELECT \(PublicPage.columns) FROM public_pages
-      WHERE account = ? AND milestone = ? AND name IS ? AND title IS ?
+      WHERE account = ? AND milestone = ? AND name IS NOT DISTINCT FROM ?
+        AND title IS NOT DISTINCT FROM ?
       """,
       .id(account),
       .blob(milestone),
@@ -50,7 +50,7 @@ extension PublicPage {
     )
   }
 
-  func insert(_ milestone: [UInt8], in database: Database) throws {
+  func insert(_ milestone: [UInt8], in database: any StoreConnection) throws {
     try database.run(
       """
       INSERT INTO public_pages(id, code, code_hash, account, milestone, name, at, product, subject,
@@ -84,14 +84,15 @@ extension PublicPage {
     of account: AccountID,
     most: Int,
     at now: Instant,
-    in database: Database
+    in database: any StoreConnection
   ) throws -> Bool {
     try database.run(
       """
       INSERT INTO page_counters(account, day, made) VALUES (?1, ?2, 1)
       ON CONFLICT(account) DO UPDATE
-      SET made = CASE WHEN day = excluded.day THEN made + 1 ELSE 1 END, day = excluded.day
-      WHERE day <> excluded.day OR made < ?3
+      SET made = CASE WHEN page_counters.day = excluded.day THEN page_counters.made + 1 ELSE 1 END,
+        day = excluded.day
+      WHERE page_counters.day <> excluded.day OR page_counters.made < ?3
       """,
       .id(account),
       .integer(Day(at: now, minutesEast: 0).number),

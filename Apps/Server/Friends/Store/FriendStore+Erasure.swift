@@ -1,6 +1,5 @@
 import Core
 import ServerStorage
-import SQLite
 
 /// Erases people with their accounts, and exports what is stored about them.
 extension FriendStore {
@@ -58,7 +57,7 @@ extension FriendStore {
     return count
   }
 
-  private static func erase(_ person: PersonID, in database: Database) throws {
+  private static func erase(_ person: PersonID, in database: any StoreConnection) throws {
     let ofPosts = "IN (SELECT id FROM posts WHERE author = ?1)"
     let steps = [
       "reactions WHERE person = ?1 OR post \(ofPosts)",
@@ -82,7 +81,7 @@ extension FriendStore {
 }
 
 extension FriendsExport {
-  fileprivate init(_ account: AccountID, at now: Instant, in database: Database) throws {
+  fileprivate init(_ account: AccountID, at now: Instant, in database: any StoreConnection) throws {
     let person = try Person.find(account, in: database)
     id = person.map { "\($0.id)" }
     name = person?.name
@@ -135,7 +134,7 @@ extension FriendsExport.Published {
 extension FriendsExport.Given {
   fileprivate static func all(
     by person: PersonID,
-    in database: Database
+    in database: any StoreConnection
   ) throws -> [FriendsExport.Given] {
     try database.all(
       """

@@ -1,6 +1,5 @@
 import Core
 import ServerStorage
-import SQLite
 
 /// Friends, and the actions that the other person is not told about.
 extension FriendStore {
@@ -88,7 +87,11 @@ extension FriendStore {
 
 /// A person's wish not to be friends with another one.
 enum Block {
-  static func exists(by person: PersonID, _ other: PersonID, in database: Database) throws -> Bool {
+  static func exists(
+    by person: PersonID,
+    _ other: PersonID,
+    in database: any StoreConnection
+  ) throws -> Bool {
     try database.has(
       "SELECT 1 FROM blocks WHERE person = ? AND blocked = ?",
       .id(person),
@@ -100,10 +103,13 @@ enum Block {
     by person: PersonID,
     _ blocked: Person,
     at now: Instant,
-    in database: Database
+    in database: any StoreConnection
   ) throws {
     try database.run(
-      "INSERT OR IGNORE INTO blocks(person, blocked, name, since) VALUES (?, ?, ?, ?)",
+      """
+      INSERT INTO blocks(person, blocked, name, since) VALUES (?, ?, ?, ?)
+      ON CONFLICT DO NOTHING
+      """,
       .id(person),
       .id(blocked.id),
       .text(blocked.name),
@@ -119,18 +125,18 @@ enum Block {
     return ErasureLedger.key(.block, bytes: bytes)
   }
 
-  static func count(by person: PersonID, in database: Database) throws -> Int {
+  static func count(by person: PersonID, in database: any StoreConnection) throws -> Int {
     try database.number("SELECT count(*) FROM blocks WHERE person = ?", .id(person))
   }
 }
 
 extension Friend {
-  static func all(of account: AccountID, in database: Database) throws -> [Friend] {
+  static func all(of account: AccountID, in database: any StoreConnection) throws -> [Friend] {
     try database.all(
       """
       SELECT p.id, p.name, f.since, f.is_hidden FROM people me
       JOIN friendships f ON f.person = me.id JOIN people p ON p.id = f.friend
-      WHERE me.account = ? ORDER BY p.name COLLATE NOCASE, p.id
+      WHERE me.account = ? ORDER BY lower(p.name), p.id
       """,
       .id(account)
     ) { row in
@@ -140,7 +146,10 @@ extension Friend {
 }
 
 extension BlockedPerson {
-  static func all(by account: AccountID, in database: Database) throws -> [BlockedPerson] {
+  static func all(
+    by account: AccountID,
+    in database: any StoreConnection
+  ) throws -> [BlockedPerson] {
     try database.all(
       """
       SELECT b.blocked, b.name, b.since FROM people me JOIN blocks b ON b.person = me.id

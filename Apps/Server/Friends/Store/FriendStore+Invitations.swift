@@ -1,6 +1,5 @@
 import Core
 import ServerStorage
-import SQLite
 
 /// Invitations, the only way to become friends: there is no search.
 extension FriendStore {
@@ -116,7 +115,7 @@ extension FriendStore {
     _ person: PersonID,
     mayJoin inviter: PersonID,
     _ policy: FriendsPolicy,
-    in database: Database
+    in database: any StoreConnection
   ) throws {
     guard inviter != person else { throw FriendsError.ownInvitation }
     // A blocked person learns no more than for a mistyped code.
@@ -148,7 +147,7 @@ extension FriendInvitation {
   fileprivate static func open(
     _ code: [UInt8],
     at now: Instant,
-    in database: Database
+    in database: any StoreConnection
   ) throws -> (FriendInvitationID, Person) {
     let found = try database.first(
       """
@@ -169,7 +168,7 @@ extension FriendInvitation {
   static func revoke(
     named keys: Set<String>,
     at now: Instant,
-    in database: Database
+    in database: any StoreConnection
   ) throws -> Int {
     let open: [FriendInvitationID] = try database.all(
       "SELECT id FROM invitations WHERE used_at IS NULL AND revoked_at IS NULL"
@@ -190,7 +189,7 @@ extension FriendInvitation {
     in ledger: ErasureLedger,
     beside keys: Set<String>,
     at now: Instant,
-    _ database: Database
+    _ database: any StoreConnection
   ) throws {
     let used: [FriendInvitationID] = try database.all(
       "SELECT id FROM invitations WHERE used_at IS NOT NULL"
@@ -202,7 +201,7 @@ extension FriendInvitation {
   fileprivate func insert(
     _ code: [UInt8],
     by person: PersonID,
-    in database: Database
+    in database: any StoreConnection
   ) throws {
     try database.run(
       "INSERT INTO invitations(id, code, person, created_at, expires_at) VALUES (?, ?, ?, ?, ?)",
@@ -217,7 +216,7 @@ extension FriendInvitation {
   static func all(
     of account: AccountID,
     at now: Instant,
-    in database: Database
+    in database: any StoreConnection
   ) throws -> [FriendInvitation] {
     try database.all(
       """

@@ -1,6 +1,5 @@
 import Core
 import ServerStorage
-import SQLite
 
 /// Notices, and their delivery to the recipients.
 extension FriendStore {
@@ -108,7 +107,7 @@ extension FriendNotice {
     after number: Int = 0,
     limit: Int = .max,
     onlyUnseen: Bool = false,
-    in database: Database
+    in database: any StoreConnection
   ) throws -> [FriendNotice] {
     try database.all(
       """
@@ -132,7 +131,10 @@ extension FriendNotice {
     }
   }
 
-  fileprivate static func unseen(of person: PersonID, in database: Database) throws -> Int {
+  fileprivate static func unseen(
+    of person: PersonID,
+    in database: any StoreConnection
+  ) throws -> Int {
     try database.number("SELECT count(*) \(source) AND n.seen_at IS NULL", .id(person))
   }
 }

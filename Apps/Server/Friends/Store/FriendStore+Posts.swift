@@ -1,6 +1,5 @@
 import Core
 import ServerStorage
-import SQLite
 
 /// Posts: milestones that their owners have shared.
 extension FriendStore {
@@ -66,7 +65,7 @@ extension FriendStore {
     }
   }
 
-  static func delete(_ post: PostID, in database: Database) throws {
+  static func delete(_ post: PostID, in database: any StoreConnection) throws {
     for (table, column) in [
       ("reactions", "post"), ("notices", "post"), ("outbox", "post"), ("posts", "id"),
     ] {
@@ -123,7 +122,7 @@ extension FriendStore {
     _ post: Post,
     by person: PersonID,
     at now: Instant,
-    in database: Database
+    in database: any StoreConnection
   ) throws {
     guard let reaction else {
       try database.run(

@@ -1,6 +1,5 @@
 import Core
 import ServerStorage
-import SQLite
 
 /// Public pages: milestones that their owners show to anybody who has an address.
 extension FriendStore {

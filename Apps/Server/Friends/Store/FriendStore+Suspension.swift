@@ -1,7 +1,6 @@
 import Core
 import Locks
 import ServerStorage
-import SQLite
 
 /// People whose accounts the operator has suspended.
 extension FriendStore {

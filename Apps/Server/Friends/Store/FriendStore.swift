@@ -1,7 +1,6 @@
 import Core
 import Locks
 import ServerStorage
-import SQLite
 
 /// The friendships of a server: who knows whom, what they have shared, and their notices.
 ///
