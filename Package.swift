@@ -171,11 +171,16 @@ let kernel: [Target] = [
     dependencies: ["EventDispatch", "Loop", "Bus", "LeakCheck"],
     path: "Tests/Bus"
   ),
+  .target(
+    name: "PostgreSQLTesting",
+    dependencies: ["ChildProcesses", "FileSystem", "Locks", "PostgreSQL"],
+    path: "Tests/PostgreSQLTesting"
+  ),
   .testTarget(
     name: "JournalTests",
     dependencies: [
-      "ChildProcesses", "Locks", "Core", "Journals", "PostgreSQL", "PostgreSQLJournal", "SQLite",
-      "SQLiteJournal", "TestKit", "journal-stress",
+      "ChildProcesses", "Locks", "Core", "Journals", "PostgreSQL", "PostgreSQLJournal",
+      "PostgreSQLTesting", "SQLite", "SQLiteJournal", "TestKit", "journal-stress",
     ],
     path: "Tests/Journals"
   ),

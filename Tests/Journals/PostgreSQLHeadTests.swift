@@ -1,6 +1,7 @@
 import Core
 import Journals
 import PostgreSQL
+import PostgreSQLTesting
 import Testing
 
 @testable import PostgreSQLJournal

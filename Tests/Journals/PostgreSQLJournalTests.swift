@@ -2,6 +2,7 @@ import Core
 import Journals
 import Locks
 import PostgreSQL
+import PostgreSQLTesting
 import Testing
 
 @testable import PostgreSQLJournal

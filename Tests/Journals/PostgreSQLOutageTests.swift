@@ -3,6 +3,7 @@ import Journals
 import Locks
 import PostgreSQL
 import PostgreSQLJournal
+import PostgreSQLTesting
 import Testing
 
 /// What a PostgreSQL journal tells its callers when the server or the network fails.

@@ -1,6 +1,7 @@
 import Core
 import Locks
 import PostgreSQL
+import PostgreSQLTesting
 import Testing
 
 /// The thin wrapper of libpq.

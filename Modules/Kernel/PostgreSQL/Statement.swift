@@ -45,6 +45,8 @@ public struct BoundStatement: Sendable {
 ///
 /// Source of the numbers: PostgreSQL's pg_type.dat; they never change.
 public enum ValueType: UInt32, Sendable {
+  /// The type that the parameter has in the statement; only for NULL, which has the same form in all.
+  case unspecified = 0
   case boolean = 16
   case bytea = 17
   case bigint = 20

@@ -7,11 +7,13 @@ import PostgreSQL
 /// A call that finds no server tries again with growing pauses, for as long as the settings allow.
 /// Once that was in vain, calls fail at once between the attempts, so that callers do not queue up
 /// behind a server that is down.
-final class Link {
+package final class Link {
   private let settings: PostgreSQLSettings
   private let program: String
   /// Milliseconds to wait for what another node has locked.
   private let locks: Int
+  /// Statements that each new connection runs before it is used.
+  private let opening: String
   private var connection: Connection?
   /// Whether the latest call lost its connection while it was using it.
   private(set) var wasLost = false
@@ -27,10 +29,17 @@ final class Link {
   /// - Parameters:
   ///   - program: the name under which the server's administrator sees the connection.
   ///   - locks: milliseconds to wait for locks; as the settings say if nil.
-  init(_ settings: PostgreSQLSettings, program: String, locks: Int? = nil) {
+  ///   - opening: statements that each new connection runs before it is used.
+  package init(
+    _ settings: PostgreSQLSettings,
+    program: String,
+    locks: Int? = nil,
+    opening: String = ""
+  ) {
     self.settings = settings
     self.program = program
     self.locks = locks ?? settings.patience
+    self.opening = opening
   }
 
   /// Runs `body` on the connection, and translates its errors.
@@ -53,7 +62,9 @@ final class Link {
   /// Runs `body` on the connection.
   ///
   /// After an error no transaction is open, and a connection that does not work is closed.
-  func attempt<T>(_ body: (Connection) throws(PostgreSQLError) -> T) throws(PostgreSQLError) -> T {
+  package func attempt<T>(
+    _ body: (Connection) throws(PostgreSQLError) -> T
+  ) throws(PostgreSQLError) -> T {
     wasLost = false
     let connection = try open()
     do throws(PostgreSQLError) { return try body(connection) } catch {
@@ -96,7 +107,7 @@ final class Link {
   private func connect() throws(PostgreSQLError) -> Connection {
     do throws(PostgreSQLError) {
       let made = try Connection(settings.connection, program: program, timeout: settings.timeout)
-      try made.execute(session)
+      try made.execute(session + opening)
       connection = made
       failure = nil
       pause = 0
@@ -141,7 +152,7 @@ extension PostgreSQLError {
   /// Whether the transaction certainly did not take effect, although the connection was closed.
   ///
   /// The server ends a session so if it sent nothing for too long within a transaction.
-  var endedEarly: Bool { state == "25P03" }
+  package var endedEarly: Bool { state == "25P03" }
 
   /// Whether a new attempt to connect may succeed without anybody's help.
   fileprivate var isPassing: Bool {

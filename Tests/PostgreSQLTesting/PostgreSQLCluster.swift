@@ -1,38 +1,39 @@
 import ChildProcesses
+import FileSystem
 import Glibc
 import Locks
 import PostgreSQL
-import PostgreSQLJournal
 import Testing
 
 /// A PostgreSQL server of the tests' own, with its data in a temporary folder.
 ///
 /// It listens to a socket in that folder alone. When this process has ended, in whatever way, the
 /// server is stopped and the folder removed.
-final class PostgreSQLCluster: Sendable {
+public final class PostgreSQLCluster: Sendable {
   /// Where PostgreSQL's programs are; nil if it is not installed.
   static let programs: String? = {
-    let folders = filesIn("/usr/lib/postgresql").sorted { (Int($0) ?? 0) > (Int($1) ?? 0) }
+    let versions = (try? FolderListing.names(in: "/usr/lib/postgresql")) ?? []
+    let folders = versions.sorted { (Int($0) ?? 0) > (Int($1) ?? 0) }
       .map { "/usr/lib/postgresql/\($0)/bin" }
     let path = getenv("PATH").map { String(cString: $0).split(separator: ":").map(String.init) }
     return (folders + (path ?? [])).first { access("\($0)/initdb", X_OK) == 0 }
   }()
 
-  static var isInstalled: Bool { programs != nil }
+  public static var isInstalled: Bool { programs != nil }
 
   /// The server that most tests share.
-  static let shared = Result { try PostgreSQLCluster() }
+  public static let shared = Result { try PostgreSQLCluster() }
 
-  static let absence: Comment =
+  public static let absence: Comment =
     "PostgreSQL is not installed; Tools/setup --postgresql installs it"
 
   /// Where its data and its socket are.
-  let folder: String
+  public let folder: String
   private let programs: String
-  private let nextJournal = SharedLocked(0)
+  private let nextSchema = SharedLocked(0)
 
   /// Creates a server and starts it.
-  convenience init() throws {
+  public convenience init() throws {
     try self.init { cluster in
       let arguments = ["-U", "trellis", "-A", "trust", "-E", "UTF8", "--no-sync"]
       try cluster.run("initdb", ["-D", cluster.data] + arguments)
@@ -40,7 +41,7 @@ final class PostgreSQLCluster: Sendable {
   }
 
   /// Creates a server that follows another one, and starts it.
-  convenience init(following primary: PostgreSQLCluster) throws {
+  public convenience init(following primary: PostgreSQLCluster) throws {
     try self.init { cluster in
       let arguments = ["-h", primary.folder, "-U", "trellis", "-c", "fast", "-R", "--no-sync"]
       try cluster.run("pg_basebackup", ["-D", cluster.data] + arguments)
@@ -89,21 +90,21 @@ final class PostgreSQLCluster: Sendable {
   }
 
   /// Starts the server, and returns when it accepts connections.
-  func start() throws {
+  public func start() throws {
     // A commit waits for a standby that does not exist if a session asks for it: see the test of
     // an unconfirmed append.
     let settings = """
       -k \(folder) -c listen_addresses= -c max_connections=500 -c shared_buffers=64MB \
-      -c synchronous_standby_names=nobody -c synchronous_commit=local
+      -c synchronous_standby_names=nobody -c synchronous_commit=local -c fsync=off
       """
     try run("pg_ctl", ["-D", data, "-w", "-l", "\(folder)/log", "-o", settings, "start"])
   }
 
   /// Stops it as a loss of power would: nothing is written, no session is told.
-  func crash() throws { try run("pg_ctl", ["-D", data, "-w", "-m", "immediate", "stop"]) }
+  public func crash() throws { try run("pg_ctl", ["-D", data, "-w", "-m", "immediate", "stop"]) }
 
   /// Makes a server that follows another one accept writes.
-  func promote() throws { try run("pg_ctl", ["-D", data, "-w", "promote"]) }
+  public func promote() throws { try run("pg_ctl", ["-D", data, "-w", "promote"]) }
 
   private func run(_ program: String, _ arguments: [String]) throws {
     var plan = plan("\(programs)/\(program)", arguments)
@@ -118,74 +119,23 @@ final class PostgreSQLCluster: Sendable {
     return ChildProcess.Plan("/sbin/runuser", ["-u", Self.user, "--", program] + arguments)
   }
 
-  // MARK: Journals
+  // MARK: Schemas
 
   /// The connection string of a new schema, without any tables.
-  func newSchema() throws -> String {
-    let number = nextJournal.withLock { number in
+  public func newSchema() throws -> String {
+    let number = nextSchema.withLock { number in
       number += 1
       return number
     }
-    try session().execute("CREATE SCHEMA journal_\(number)")
-    return "\(address) options=-csearch_path=journal_\(number)"
+    try session().execute("CREATE SCHEMA test_\(number)")
+    return "\(address) options=-csearch_path=test_\(number)"
   }
 
-  /// A connection that belongs to no journal.
-  func session() throws -> Connection {
+  /// A connection that belongs to none of the schemas.
+  public func session() throws -> Connection {
     try Connection(address, program: "test", timeout: 30_000)
   }
 
   /// The connection string of the database itself.
-  var address: String { "host=\(folder) user=trellis dbname=postgres" }
-}
-
-/// Runs `body` with an empty schema on the server that the tests share.
-func withPostgreSQL<T>(_ body: (PostgreSQLSettings) async throws -> T) async throws -> T {
-  let schema = try await SchemaPool.shared.take()
-  do {
-    let result = try await body(PostgreSQLSettings(connection: schema))
-    await SchemaPool.shared.giveBack(schema)
-    return result
-  } catch {
-    await SchemaPool.shared.giveBack(schema)
-    throw error
-  }
-}
-
-/// Schemas that tests use one after the other, since a new one has hundreds of tables to create.
-private actor SchemaPool {
-  static let shared = SchemaPool()
-  private static let most = 4
-
-  private var made = 0
-  private var free: [String] = []
-  private var waiting: [CheckedContinuation<String, Never>] = []
-
-  func take() async throws -> String {
-    if let schema = free.popLast() { return schema }
-    if made == Self.most { return await withCheckedContinuation { waiting.append($0) } }
-    made += 1
-    return try PostgreSQLCluster.shared.get().newSchema()
-  }
-
-  /// Takes a schema back, after the journal that used it was released.
-  func giveBack(_ schema: String) {
-    do {
-      let session = try Connection(schema, program: "test", timeout: 30_000)
-      try session.execute(
-        """
-        DELETE FROM facts; DELETE FROM erased; DELETE FROM snapshots; DELETE FROM alarms;
-        DELETE FROM sync_states; DELETE FROM sync_numbers; DELETE FROM sync_made;
-        DELETE FROM spaces
-        """
-      )
-    } catch {
-      Issue.record("a schema cannot be emptied: \(error)")
-    }
-    if waiting.isEmpty {
-      free.append(schema)
-    } else {
-      waiting.removeFirst().resume(returning: schema)
-    }
-  }
+  public var address: String { "host=\(folder) user=trellis dbname=postgres" }
 }

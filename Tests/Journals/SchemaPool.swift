@@ -1,0 +1,55 @@
+import PostgreSQL
+import PostgreSQLJournal
+import PostgreSQLTesting
+import Testing
+
+/// Runs `body` with an empty schema on the server that the tests share.
+func withPostgreSQL<T>(_ body: (PostgreSQLSettings) async throws -> T) async throws -> T {
+  let schema = try await SchemaPool.shared.take()
+  do {
+    let result = try await body(PostgreSQLSettings(connection: schema))
+    await SchemaPool.shared.giveBack(schema)
+    return result
+  } catch {
+    await SchemaPool.shared.giveBack(schema)
+    throw error
+  }
+}
+
+/// Schemas that tests use one after the other, since a new one has hundreds of tables to create.
+private actor SchemaPool {
+  static let shared = SchemaPool()
+  private static let most = 4
+
+  private var made = 0
+  private var free: [String] = []
+  private var waiting: [CheckedContinuation<String, Never>] = []
+
+  func take() async throws -> String {
+    if let schema = free.popLast() { return schema }
+    if made == Self.most { return await withCheckedContinuation { waiting.append($0) } }
+    made += 1
+    return try PostgreSQLCluster.shared.get().newSchema()
+  }
+
+  /// Takes a schema back, after the journal that used it was released.
+  func giveBack(_ schema: String) {
+    do {
+      let session = try Connection(schema, program: "test", timeout: 30_000)
+      try session.execute(
+        """
+        DELETE FROM facts; DELETE FROM erased; DELETE FROM snapshots; DELETE FROM alarms;
+        DELETE FROM sync_states; DELETE FROM sync_numbers; DELETE FROM sync_made;
+        DELETE FROM spaces
+        """
+      )
+    } catch {
+      Issue.record("a schema cannot be emptied: \(error)")
+    }
+    if waiting.isEmpty {
+      free.append(schema)
+    } else {
+      waiting.removeFirst().resume(returning: schema)
+    }
+  }
+}
