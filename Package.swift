@@ -481,7 +481,9 @@ let apps: [Target] =
     ),
     .target(
       name: "ServerStorage",
-      dependencies: ["Core", "Locks", "FileSystem", "SQLite", crypto],
+      dependencies: [
+        "Core", "Locks", "FileSystem", "PostgreSQL", "PostgreSQLJournal", "SQLite", crypto,
+      ],
       path: "Apps/Server/Storage"
     ),
     .target(
@@ -492,13 +494,24 @@ let apps: [Target] =
     ),
     .target(
       name: "StoreTesting",
-      dependencies: ["Core", "Locks", "FileSystem", "EngineDriving", "ServerStorage"],
+      dependencies: [
+        "Core", "Locks", "FileSystem", "EngineDriving", "PostgreSQL", "PostgreSQLJournal",
+        "PostgreSQLTesting", "ServerStorage",
+      ],
       path: "Tests/StoreTesting"
+    ),
+    .testTarget(
+      name: "ServerStorageTests",
+      dependencies: [
+        "PostgreSQL", "PostgreSQLJournal", "PostgreSQLTesting", "ServerStorage", "StoreTesting",
+      ],
+      path: "Tests/ServerStorage"
     ),
     .testTarget(
       name: "FriendsTests",
       dependencies: [
-        "Core", "Locks", "FileSystem", "EngineDriving", "ServerStorage", "Friends", "StoreTesting",
+        "Core", "Locks", "FileSystem", "EngineDriving", "PostgreSQLTesting", "ServerStorage",
+        "Friends", "StoreTesting",
       ],
       path: "Tests/Friends"
     ),
@@ -513,8 +526,8 @@ let apps: [Target] =
     .testTarget(
       name: "AccountsTests",
       dependencies: [
-        "AppSupport", "Core", "Locks", "FileSystem", "ServerStorage", "SQLite", "EngineDriving",
-        "Accounts", "StoreTesting",
+        "AppSupport", "Core", "Locks", "FileSystem", "PostgreSQLTesting", "ServerStorage", "SQLite",
+        "EngineDriving", "Accounts", "StoreTesting",
       ],
       path: "Tests/Accounts"
     ),

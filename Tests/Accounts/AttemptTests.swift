@@ -1,4 +1,5 @@
 import Core
+import StoreTesting
 import Testing
 
 @testable import Accounts
@@ -93,7 +94,8 @@ import Testing
   @Test func `10,000 failed attempts keep memory bounded, and the attacked account limited`()
     async throws
   {
-    try await withBench({ $0.attempts.remembered = 500 }) { bench in
+    try await withFolder { folder in
+      let bench = try Bench(folder) { $0.attempts.remembered = 500 }
       try await bench.signUp()
       for number in 0..<11 { _ = await wrong(bench, from: "first \(number)") }
       for number in 0..<10_000 {

@@ -39,7 +39,7 @@ struct ChannelTests {
   }
 
   private func rows(_ bench: Bench) async throws -> [Int] {
-    try await bench.store.file.read { database in
+    try await bench.store.tables.read { database in
       [
         try database.number("SELECT count(*) FROM push_subscriptions"),
         try database.number("SELECT count(*) FROM webhooks"),

@@ -32,8 +32,9 @@ import Testing
         await refusal { try await bench.signIn("ann@example.org", proof("a")) } == .badCredentials
       )
       #expect(try await bench.store.invitations(by: .operator).map(\.inviter) == [nil])
-      for name in ["accounts.db", "accounts.db-wal", "erasures"] {
-        let bytes = try FileContents.read("\(bench.folder)/\(name)")
+      for bytes in [
+        try bench.spot.stored("accounts.db"), try FileContents.read("\(bench.folder)/erasures"),
+      ] {
         #expect(!bytes.contains(Array("ann@example.org".utf8)))
         #expect(!bytes.contains(bytesOf(id)))
       }
@@ -46,8 +47,8 @@ import Testing
   }
 
   @Test func `every table with accounts is emptied of one that is erased`() async throws {
-    try await withBench { bench in
-      let tables: [String] = try await bench.store.file.read { database in
+    try await withFileBench { bench in
+      let tables: [String] = try await bench.store.tables.read { database in
         try database.all(
           """
           SELECT t.name FROM sqlite_schema t JOIN pragma_table_info(t.name) c
@@ -66,7 +67,7 @@ import Testing
       let bob = try await before.signUp("bob@example.org")
       let space = try await before.store.space(of: ann.account.id, product: "sober")
       let kept = try await before.store.space(of: bob.account.id, product: "sober")
-      try await before.store.file.scrub()
+      try await before.store.tables.scrub()
       let backup = try FileContents.read("\(folder)/accounts.db")
       _ = try await before.store.eraseAccount(ann.account.id, password: good)
       try await before.store.confirmErasure(of: space.id)
@@ -108,11 +109,11 @@ import Testing
   }
 
   @Test func `a ledger that cannot be written is written at the next start`() async throws {
-    try await withFolder { folder in
-      let bench = try Bench(folder)
+    try await onEachSpot { spot in
+      let bench = try Bench(spot)
       let ann = try await bench.signUp()
       // Another file in its place.
-      let ledger = "\(folder)/erasures"
+      let ledger = "\(spot.folder)/erasures"
       try AtomicFile.write(Array("a letter\n".utf8), to: ledger)
       let error = await refusal {
         try await bench.store.eraseAccount(ann.account.id, password: good)
@@ -121,13 +122,13 @@ import Testing
       _ = try await bench.store.authenticate(ann.token)
       remove(ledger)
       // As after a crash between the erasure and the ledger.
-      try await bench.store.file.write { database in
+      try await bench.store.tables.write { database in
         try database.run(
           "INSERT INTO unrecorded_erasures VALUES (?)",
           .text(ErasureLedger.line(.account, ann.account.id, at: noon))
         )
       }
-      _ = try await Bench(folder, seed: 2).store.applyErasures()
+      _ = try await Bench(spot, seed: 2).store.applyErasures()
       #expect(await refusal { try await bench.store.authenticate(ann.token) } == .signedOut)
       let text = String(decoding: try FileContents.read(ledger), as: UTF8.self)
       #expect(text.hasPrefix("trellis erasures 1\naccount "))

@@ -88,9 +88,9 @@ import Testing
   }
 
   @Test func `a full disk refuses what is new, and keeps what was confirmed`() async throws {
-    try await withBench { bench in
+    try await withFileBench { bench in
       let ann = try await bench.signUp()
-      try await bench.store.file.write { database in
+      try await bench.store.tables.write { database in
         let pages = try database.number("PRAGMA page_count")
         try database.run("PRAGMA max_page_count = \(pages)")
       }
@@ -103,7 +103,7 @@ import Testing
       #expect(error?.code == "disk-full")
       #expect(error?.message.contains("disk is full") == true)
       _ = try await bench.store.authenticate(ann.token)
-      try await bench.store.file.write { try $0.run("PRAGMA max_page_count = 100000") }
+      try await bench.store.tables.write { try $0.run("PRAGMA max_page_count = 100000") }
       try await bench.signUp("bob@example.org", from: "b")
     }
   }

@@ -88,11 +88,11 @@ import Testing
   }
 
   @Test func `a password is hashed anew at the sign-in once the parameters rise`() async throws {
-    try await withFolder { folder in
-      let before = try Bench(folder)
+    try await onEachSpot { spot in
+      let before = try Bench(spot)
       try await before.signUp()
       let stronger = try #require(ScryptParameters(logN: 5, r: 2, p: 1))
-      let after = try Bench(folder, seed: 2) { $0.scrypt = stronger }
+      let after = try Bench(spot, seed: 2) { $0.scrypt = stronger }
       #expect(try await hash(in: after).parameters == quick)
       #expect(
         await refusal { try await after.signIn("ann@example.org", "wrong") } == .badCredentials
@@ -109,10 +109,10 @@ import Testing
   @Test func `a pepper is mixed in from the next sign-in on, and is needed from then on`()
     async throws
   {
-    try await withFolder { folder in
-      try await Bench(folder).signUp()
-      let pepper = try secretFile("\(folder)/pepper", byte: 1)
-      let peppered = try Bench(folder, seed: 2, pepper: pepper)
+    try await onEachSpot { spot in
+      try await Bench(spot).signUp()
+      let pepper = try secretFile("\(spot.folder)/pepper", byte: 1)
+      let peppered = try Bench(spot, seed: 2, pepper: pepper)
       let text = try await hash(in: peppered).text
       try await peppered.signIn()
       #expect(try await hash(in: peppered).text != text)
@@ -120,19 +120,20 @@ import Testing
       #expect(
         await refusal { try await peppered.signIn("ann@example.org", "wrong") } == .badCredentials
       )
-      for wrong in [nil, try secretFile("\(folder)/other", byte: 2), "\(folder)/missing"] {
-        let error = await refusal { try Bench(folder, pepper: wrong) }
+      for wrong in [nil, try secretFile("\(spot.folder)/other", byte: 2), "\(spot.folder)/missing"]
+      {
+        let error = await refusal { try Bench(spot, pepper: wrong) }
         #expect(error?.code == "store-unavailable")
         #expect(error?.message.contains("epper") == true)
       }
       chmod(pepper, 0o644)
-      #expect(await refusal { try Bench(folder, pepper: pepper) } != nil)
+      #expect(await refusal { try Bench(spot, pepper: pepper) } != nil)
     }
   }
 
   private func hash(in bench: Bench) async throws -> PasswordHash {
     let email = try EmailAddress("ann@example.org")
-    let row = try await bench.store.file.read { try AccountRow.find(email, in: $0) }
+    let row = try await bench.store.tables.read { try AccountRow.find(email, in: $0) }
     let text = try #require(row).password.text
     return try #require(PasswordHash(text: text))
   }

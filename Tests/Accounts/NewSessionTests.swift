@@ -50,12 +50,15 @@ import Testing
   @Test func `the channels of an account are told of a sign-in, also by a code of a device`()
     async throws
   {
-    try await withFolder { folder in
+    try await onEachSpot { spot in
       let clock = ManualClock(noon)
       var policy = AccountPolicy()
       (policy.signUp, policy.scrypt) = (.open, quick)
       let store = try AccountStore(
-        AccountStore.Files(database: "\(folder)/accounts.db", erasures: "\(folder)/erasures"),
+        AccountStore.Files(
+          in: spot.place("accounts.db"),
+          erasures: "\(spot.folder)/erasures"
+        ),
         policy: policy,
         clock: clock,
         random: seeded(7),

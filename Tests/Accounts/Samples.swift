@@ -16,15 +16,15 @@ let browser = SessionClient(name: "Firefox", product: "sober", kind: .browser)
 /// Takes a millisecond, so that tests need not wait.
 let quick = ScryptParameters(logN: 4, r: 1, p: 1) ?? .standard
 
-/// A store in a folder of its own, with a clock and random bytes that a test decides.
+/// A store with a clock and random bytes that a test decides.
 struct Bench: Sendable {
-  let folder: String
+  let spot: TestSpot
   let store: AccountStore
   let clock: ManualClock
   private let seen: SharedLocked<[SecurityEvent]>
 
   init(
-    _ folder: String,
+    _ spot: TestSpot,
     seed: UInt64 = 1,
     at now: Instant = noon,
     pepper: String? = nil,
@@ -36,13 +36,13 @@ struct Bench: Sendable {
     policy.scrypt = quick
     change(&policy)
     let seen = SharedLocked<[SecurityEvent]>([])
-    self.folder = folder
+    self.spot = spot
     self.seen = seen
     clock = ManualClock(now)
     store = try AccountStore(
       AccountStore.Files(
-        database: "\(folder)/accounts.db",
-        erasures: "\(folder)/erasures",
+        in: spot.place("accounts.db"),
+        erasures: "\(spot.folder)/erasures",
         pepper: pepper
       ),
       policy: policy,
@@ -52,6 +52,27 @@ struct Bench: Sendable {
       listener: { event in seen.withLock { $0.append(event) } }
     )
   }
+
+  /// A store in a file.
+  init(
+    _ folder: String,
+    seed: UInt64 = 1,
+    at now: Instant = noon,
+    pepper: String? = nil,
+    patience: Int = 5000,
+    _ change: (inout AccountPolicy) -> Void = { _ in }
+  ) throws(AccountsError) {
+    try self.init(
+      TestSpot(folder),
+      seed: seed,
+      at: now,
+      pepper: pepper,
+      patience: patience,
+      change
+    )
+  }
+
+  var folder: String { spot.folder }
 
   var events: [SecurityEvent] { seen.withLock { $0 } }
 
@@ -89,12 +110,17 @@ struct Bench: Sendable {
   }
 }
 
-/// Calls `body` with a store in a new folder.
-func withBench<T>(
+/// Calls `body` with a new store of each kind: in a file, and in PostgreSQL where it is installed.
+func withBench(
   _ change: (inout AccountPolicy) -> Void = { _ in },
-  _ body: (Bench) async throws -> T
-) async throws -> T {
-  try await withFolder { folder in try await body(try Bench(folder, change)) }
+  _ body: (Bench) async throws -> Void
+) async throws {
+  try await onEachSpot { spot in try await body(try Bench(spot, change)) }
+}
+
+/// Calls `body` with a store in a file of a new folder.
+func withFileBench(_ body: (Bench) async throws -> Void) async throws {
+  try await withFolder { folder in try await body(try Bench(folder)) }
 }
 
 /// The error that `body` throws; nil if it throws none.

@@ -89,9 +89,9 @@ import Testing
   }
 
   @Test func `an address without an account gets an answer that stays the same`() async throws {
-    try await withFolder { folder in
+    try await onEachSpot { spot in
       func answers(seed: UInt64) async throws -> [SealingParameters?] {
-        let bench = try Bench(folder, seed: seed) { $0.attempts.questions.burst = 1000 }
+        let bench = try Bench(spot, seed: seed) { $0.attempts.questions.burst = 1000 }
         var answers: [SealingParameters?] = []
         for number in 0..<400 {
           let email = number % 2 == 0 ? "a\(number)@example.org" : "A\(number)@EXAMPLE.org"

@@ -1,5 +1,5 @@
 import Core
-import FileSystem
+import StoreTesting
 import Testing
 
 @testable import Accounts
@@ -125,10 +125,7 @@ import Testing
       let invitation = try await bench.store.invite(by: .operator).code
       let link = try await bench.store.makeResetLink(for: "ann@example.org", by: .operator).token
       let device = try await bench.store.beginDeviceCode(for: phone, address: "203.0.113.77")
-      var bytes: [UInt8] = []
-      for name in ["accounts.db", "accounts.db-wal"] {
-        bytes += try FileContents.read("\(bench.folder)/\(name)")
-      }
+      let bytes = try bench.spot.stored("accounts.db")
       for secret in [ann.token, invitation, link, device.deviceCode, good, "203.0.113.77"] {
         #expect(!bytes.contains(Array(secret.utf8)))
       }

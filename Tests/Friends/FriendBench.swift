@@ -14,29 +14,42 @@ let ann = AccountID(rawValue: 1)
 let bob = AccountID(rawValue: 2)
 let cleo = AccountID(rawValue: 3)
 
-/// A store in a folder of its own, with a clock and random bytes that a test decides.
+/// A store with a clock and random bytes that a test decides.
 struct FriendBench: Sendable {
-  let folder: String
+  let spot: TestSpot
   let store: FriendStore
   let clock: ManualClock
 
   init(
-    _ folder: String,
+    _ spot: TestSpot,
     seed: UInt64 = 1,
     at now: Instant = noon,
     _ change: (inout FriendsPolicy) -> Void = { _ in }
   ) throws(FriendsError) {
     var policy = FriendsPolicy()
     change(&policy)
-    self.folder = folder
+    self.spot = spot
     clock = ManualClock(now)
     store = try FriendStore(
-      "\(folder)/friends.db",
+      in: spot.place("friends.db"),
+      takedowns: "\(spot.folder)/friends.db.erased.log",
       policy: policy,
       clock: clock,
       random: seeded(seed)
     )
   }
+
+  /// A store in a file.
+  init(
+    _ folder: String,
+    seed: UInt64 = 1,
+    at now: Instant = noon,
+    _ change: (inout FriendsPolicy) -> Void = { _ in }
+  ) throws(FriendsError) {
+    try self.init(TestSpot(folder), seed: seed, at: now, change)
+  }
+
+  var folder: String { spot.folder }
 
   func pass(seconds: Int64) { clock.set(clock.now().advanced(bySeconds: seconds)) }
 
@@ -102,12 +115,12 @@ struct FriendBench: Sendable {
   }
 }
 
-/// Calls `body` with a store in a new folder.
-func withBench<T>(
+/// Calls `body` with a new store of each kind: in a file, and in PostgreSQL where it is installed.
+func withBench(
   _ change: (inout FriendsPolicy) -> Void = { _ in },
-  _ body: (FriendBench) async throws -> T
-) async throws -> T {
-  try await withFolder { folder in try await body(try FriendBench(folder, change)) }
+  _ body: (FriendBench) async throws -> Void
+) async throws {
+  try await onEachSpot { spot in try await body(try FriendBench(spot, change)) }
 }
 
 /// The error that `body` throws; nil if it throws none.

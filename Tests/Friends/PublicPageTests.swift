@@ -1,6 +1,6 @@
 import Core
-import FileSystem
 import Friends
+import StoreTesting
 import Testing
 
 @Suite struct PublicPageTests {
@@ -100,10 +100,8 @@ import Testing
       #expect(try await bench.store.publicPage(ofAnn.code) == nil)
       #expect(try await bench.store.publicPage(ofBob.code) == ofBob)
       #expect(try await bench.store.accounts() == [bob])
-      for suffix in ["", "-wal"] {
-        let bytes = try FileContents.read("\(bench.folder)/friends.db\(suffix)")
-        #expect(!String(decoding: bytes, as: UTF8.self).contains("Philippa"), "\(suffix)")
-      }
+      let bytes = try bench.spot.stored("friends.db")
+      #expect(!bytes.contains(Array("Philippa".utf8)))
       try await bench.store.erase(bob)
       #expect(try await bench.store.publicPage(ofBob.code) == nil)
     }

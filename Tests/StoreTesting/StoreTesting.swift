@@ -45,3 +45,12 @@ public func thrown<T, Failure: Error>(
     return nil
   }
 }
+
+/// Waits until a condition is true, at most twenty seconds; returns whether it is.
+public func comesTrue(_ condition: () throws -> Bool) async throws -> Bool {
+  for _ in 0..<4000 {
+    if try condition() { return true }
+    try await Task.sleep(for: .milliseconds(5))
+  }
+  return try condition()
+}

@@ -5,7 +5,8 @@ import FileSystem
 /// A file that lists erasures, so that they can be repeated after a backup is restored.
 ///
 /// It is kept outside of the database and of its backups. It contains only hashes of random ids,
-/// and days. Its writers hold a transaction of the database, so that there is only one at a time.
+/// and days. Its writers hold a transaction of the store, so that there is only one at a time: a file
+/// has one for all programs, and of the nodes that share a database each has a ledger of its own.
 package struct ErasureLedger: Sendable {
   /// What was erased.
   package enum Kind: String {

@@ -1,17 +1,22 @@
 import Glibc
 import SQLite
 
-/// The tables of one of the server's own files, and the settings of its connections.
+/// The tables of one of the server's own stores, and the settings of its file.
 package struct StoreSchema: Sendable {
   /// The contents of the file, as the subject of a sentence: `accounts`.
   let content: String
+  /// What a PostgreSQL database calls them, in names that never change: `accounts`.
+  let namespace: String
   /// In the file's header: distinguishes it from files of other programs, and of other content.
   let applicationID: Int64
   /// What each version added; never edited once released, only appended to.
+  ///
+  /// PostgreSQL gets the same texts, translated: see ``SQLTranslation``.
   let migrations: [String]
 
-  package init(content: String, applicationID: Int64, migrations: [String]) {
+  package init(content: String, namespace: String, applicationID: Int64, migrations: [String]) {
     self.content = content
+    self.namespace = namespace
     self.applicationID = applicationID
     self.migrations = migrations
   }

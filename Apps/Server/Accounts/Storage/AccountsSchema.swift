@@ -1,9 +1,10 @@
 import ServerStorage
 
-/// The tables of the file of accounts.
+/// The tables of the store of accounts.
 enum AccountsSchema {
   static let schema = StoreSchema(
     content: "accounts",
+    namespace: "accounts",
     // "Trla" in ASCII.
     applicationID: 0x5472_6C61,
     migrations: migrations

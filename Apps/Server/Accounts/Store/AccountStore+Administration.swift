@@ -19,7 +19,7 @@ extension AccountStore {
   ) async throws(AccountsError) -> Account {
     let email = try EmailAddress(email)
     try PasswordRule.check(password, of: email)
-    try await file.read { try AccountStore.require(authority, in: $0) }
+    try await tables.read { try AccountStore.require(authority, in: $0) }
     let new = NewAccount(
       id: Secret.id(random),
       email: email,
@@ -27,7 +27,7 @@ extension AccountStore {
       sealed: nil,
       now: clock.now()
     )
-    let account = try await file.write { database in
+    let account = try await tables.write { database in
       try AccountStore.require(authority, in: database)
       guard try AccountRow.find(email, in: database) == nil else {
         throw AccountsError.accountExists
@@ -114,7 +114,7 @@ extension AccountStore {
   ) async throws(AccountsError) -> [Account] {
     var key = ""
     if let email { key = try EmailAddress(email).key }
-    return try await file.read { [key] database in
+    return try await tables.read { [key] database in
       try AccountStore.require(authority, in: database)
       return try AccountRow.page(after: key, limit: AccountStore.pageSize, in: database)
         .map(\.account)
@@ -128,7 +128,7 @@ extension AccountStore {
     _ body: @Sendable (AccountID, any StoreConnection) throws -> Void
   ) async throws(AccountsError) -> Account {
     let email = try EmailAddress(email)
-    let account = try await file.write { database in
+    let account = try await tables.write { database in
       try AccountStore.require(authority, in: database)
       guard let id = try AccountRow.find(email, in: database)?.account.id else {
         throw AccountsError.unknownAccount

@@ -5,7 +5,7 @@ import ServerStorage
 extension AccountStore {
   /// The channels of an account.
   public func channels(of account: AccountID) async throws(AccountsError) -> AccountChannels {
-    try await file.read { database in
+    try await tables.read { database in
       AccountChannels(
         subscriptions: try PushSubscription.all(of: account, in: database),
         webhook: try Webhook.find(of: account, in: database)
@@ -37,7 +37,7 @@ extension AccountStore {
       wish: wish,
       createdAt: now
     )
-    return try await file.write { database in
+    return try await tables.write { database in
       try AccountStore.requireReadable(caller.account.id, in: database)
       guard try database.has("SELECT 1 FROM sessions WHERE id = ?", .id(caller.session.id)) else {
         throw AccountsError.signedOut
@@ -64,7 +64,7 @@ extension AccountStore {
   /// - Returns: whether there was one.
   @discardableResult
   public func unsubscribe(_ session: SessionID) async throws(AccountsError) -> Bool {
-    try await file.write {
+    try await tables.write {
       try $0.run("DELETE FROM push_subscriptions WHERE session = ?", .id(session)) > 0
     }
   }
@@ -83,7 +83,7 @@ extension AccountStore {
   ) async throws(AccountsError) {
     let (id, now): (ChannelID, Instant) = (Secret.id(random), clock.now())
     let account = caller.account.id
-    try await file.write { database in
+    try await tables.write { database in
       try AccountStore.requireReadable(account, in: database)
       if let known = try Webhook.find(of: account, in: database), known.address == offer.address {
         return try Webhook.set(offer.wish, of: known.id, in: database)
@@ -107,7 +107,9 @@ extension AccountStore {
   /// - Returns: whether there was one.
   @discardableResult
   public func removeWebhook(of account: AccountID) async throws(AccountsError) -> Bool {
-    try await file.write { try $0.run("DELETE FROM webhooks WHERE account = ?", .id(account)) > 0 }
+    try await tables.write {
+      try $0.run("DELETE FROM webhooks WHERE account = ?", .id(account)) > 0
+    }
   }
 
   /// The accounts with a channel that wants a topic, and that the server may read.
@@ -118,7 +120,7 @@ extension AccountStore {
     in product: String
   ) async throws(AccountsError) -> [AccountID] {
     let now = clock.now()
-    return try await file.read { database in
+    return try await tables.read { database in
       try database.all(
         """
         SELECT a.id FROM (

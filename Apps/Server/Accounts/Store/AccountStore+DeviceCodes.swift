@@ -16,7 +16,7 @@ extension AccountStore {
     let (token, userCode, now) = (Secret.token(random), UserCode(random: random), clock.now())
     let limits = policy.deviceCodes
     let origin = keyed("address", address)
-    try await file.write { database in
+    try await tables.write { database in
       try database.run("DELETE FROM device_codes WHERE expires_at <= ?", .at(now))
       let all = try database.number("SELECT count(*) FROM device_codes")
       let own = try database.number(
@@ -63,7 +63,7 @@ extension AccountStore {
     try attempts.takeUserCode(account)
     guard let code = UserCode(userCode) else { throw .expiredCode }
     let now = clock.now()
-    let request = try await file.read { database in
+    let request = try await tables.read { database in
       try database.first(
         """
         SELECT name, product, kind, created_at, expires_at FROM device_codes
@@ -96,7 +96,7 @@ extension AccountStore {
     try attempts.takeUserCode(account)
     guard let code = UserCode(userCode) else { throw .expiredCode }
     let now = clock.now()
-    try await file.write { database in
+    try await tables.write { database in
       _ = try AccountRow.active(account, in: database)
       let changed = try database.run(
         """
@@ -119,12 +119,12 @@ extension AccountStore {
   /// - Throws: ``AccountsError``: `expiredCode`, `deniedCode`, `slowDown`, `suspended`.
   public func redeem(_ deviceCode: String) async throws(AccountsError) -> DeviceCodeAnswer {
     let (hash, now) = (Secret.hash(deviceCode), clock.now())
-    let found = try await file.read { try RedeemedCode.find(hash, at: now, in: $0) }
+    let found = try await tables.read { try RedeemedCode.find(hash, at: now, in: $0) }
     guard let found else { throw .expiredCode }
     try polls.ask(hash, at: now)
     guard found.isDenied || found.account != nil else { return .pending }
     let (session, token) = newSession(found.client)
-    let account: Account? = try await file.write { [self] database in
+    let account: Account? = try await tables.write { [self] database in
       // The code may have been used or revoked meanwhile.
       guard let found = try RedeemedCode.find(hash, at: now, in: database) else {
         throw AccountsError.expiredCode

@@ -28,8 +28,8 @@ extension AccountStore {
     by authority: Authority
   ) async throws(AccountsError) -> [ErasedSpace] {
     let email = try EmailAddress(email)
-    guard let row = try await file.read({ try AccountRow.find(email, in: $0) }) else {
-      try await file.read { try AccountStore.require(authority, in: $0) }
+    guard let row = try await tables.read({ try AccountRow.find(email, in: $0) }) else {
+      try await tables.read { try AccountStore.require(authority, in: $0) }
       throw .unknownAccount
     }
     guard authority != .account(row.account.id) else { throw .ownAccount }
@@ -40,12 +40,12 @@ extension AccountStore {
   ///
   /// They are requested again at each start, so that a crash between the two loses none.
   public func spacesToErase() async throws(AccountsError) -> [ErasedSpace] {
-    try await file.read { try ErasedSpace.all(in: $0) }
+    try await tables.read { try ErasedSpace.all(in: $0) }
   }
 
   /// Records that the facts of a space are erased.
   public func confirmErasure(of space: SpaceID) async throws(AccountsError) {
-    try await file.write { try $0.run("DELETE FROM erasing WHERE id = ?", .id(space)) }
+    try await tables.write { try $0.run("DELETE FROM erasing WHERE id = ?", .id(space)) }
   }
 
   /// Erases again what a restored backup has brought back, according to the ledger.
@@ -56,7 +56,7 @@ extension AccountStore {
   /// - Throws: ``AccountsError/store(_:)``, also when the ledger cannot be written.
   public func applyErasures() async throws(AccountsError) -> [ErasedSpace] {
     try await recordErasures()
-    let ids: [AccountID] = try await file.read { [ledger] database in
+    let ids: [AccountID] = try await tables.read { [ledger] database in
       let keys = try ledger.keys()
       return try database.all("SELECT id FROM accounts") { try $0.id(0) }
         .filter { keys.contains(ErasureLedger.key(.account, $0)) }
@@ -67,7 +67,7 @@ extension AccountStore {
 
   /// Those of the given spaces whose accounts were erased, for a store of spaces restored alone.
   public func erased(among spaces: [SpaceID]) async throws(AccountsError) -> [SpaceID] {
-    try await file.read { [ledger] _ in
+    try await tables.read { [ledger] _ in
       let keys = try ledger.keys()
       return spaces.filter { keys.contains(ErasureLedger.key(.space, $0)) }
     }
@@ -79,7 +79,7 @@ extension AccountStore {
     _ permit: @Sendable (any StoreConnection) throws -> Void
   ) async throws(AccountsError) -> [ErasedSpace] {
     let now = clock.now()
-    try await file.write { [ledger] database in
+    try await tables.write { [ledger] database in
       try permit(database)
       // An invalid ledger is detected before anything is erased.
       try ledger.check()
@@ -91,7 +91,7 @@ extension AccountStore {
     do throws(AccountsError) {
       try await recordErasures()
     } catch { report(.erasureUnrecorded, account) }
-    _ = try? await file.scrub()
+    _ = try? await tables.scrub()
     return try await spacesToErase()
   }
 
@@ -99,7 +99,7 @@ extension AccountStore {
   ///
   /// After a crash in between, lines may be written twice, which changes nothing.
   private func recordErasures() async throws(AccountsError) {
-    try await file.write { [ledger] database in
+    try await tables.write { [ledger] database in
       let lines = try database.all("SELECT line FROM unrecorded_erasures") { $0.text(0) }
       guard !lines.isEmpty else { return }
       try ledger.record(lines)

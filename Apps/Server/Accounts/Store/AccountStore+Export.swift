@@ -16,7 +16,7 @@ extension AccountStore {
   ) async throws(AccountsError) -> AccountExport {
     _ = try await proven(account, by: password)
     let now = clock.now()
-    let document = try await file.read { database in
+    let document = try await tables.read { database in
       guard let row = try AccountRow.find(account, in: database) else {
         throw AccountsError.signedOut
       }

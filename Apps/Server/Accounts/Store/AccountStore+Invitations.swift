@@ -22,7 +22,7 @@ extension AccountStore {
       expiresAt: now.advanced(bySeconds: policy.invitationLifetime),
       state: .open
     )
-    try await file.write { database in
+    try await tables.write { database in
       try AccountStore.require(authority, in: database)
       try database.run(
         "DELETE FROM invitations WHERE expires_at < ?",
@@ -44,7 +44,7 @@ extension AccountStore {
   /// - Throws: ``AccountsError``: `administratorsOnly`.
   public func invitations(by authority: Authority) async throws(AccountsError) -> [Invitation] {
     let now = clock.now()
-    return try await file.read { database in
+    return try await tables.read { database in
       try AccountStore.require(authority, in: database)
       return try Invitation.all(at: now, in: database)
     }
@@ -60,7 +60,7 @@ extension AccountStore {
     by authority: Authority
   ) async throws(AccountsError) -> Bool {
     let now = clock.now()
-    let revoked = try await file.write { database in
+    let revoked = try await tables.write { database in
       try AccountStore.require(authority, in: database)
       return try database.run(
         "UPDATE invitations SET revoked_at = ?1 WHERE id = ?2 AND \(Invitation.isOpen)",

@@ -5,12 +5,12 @@ import ServerStorage
 extension AccountStore {
   /// Returns an account by its id; nil if it no longer exists.
   public func account(_ id: AccountID) async throws(AccountsError) -> Account? {
-    try await file.read { try AccountRow.find(id, in: $0)?.account }
+    try await tables.read { try AccountRow.find(id, in: $0)?.account }
   }
 
   /// The accounts that the operator has suspended.
   public func suspended() async throws(AccountsError) -> Set<AccountID> {
-    try await file.read { database in
+    try await tables.read { database in
       Set(
         try database.all("SELECT id FROM accounts WHERE suspended_at IS NOT NULL") { row in
           try row.id(0)
@@ -21,7 +21,7 @@ extension AccountStore {
 
   /// Those of the given accounts that were erased, for a store that was restored alone.
   public func erased(amongAccounts ids: [AccountID]) async throws(AccountsError) -> [AccountID] {
-    try await file.read { [ledger] _ in
+    try await tables.read { [ledger] _ in
       let keys = try ledger.keys()
       return ids.filter { keys.contains(ErasureLedger.key(.account, $0)) }
     }

@@ -16,7 +16,7 @@ extension AccountStore {
   ) async throws(AccountsError) -> Int {
     let now = clock.now()
     guard now < notice.expiresAt else { return 0 }
-    return try await file.write { database in
+    return try await tables.write { database in
       guard let row = try AccountRow.find(account, in: database), row.account.suspension == nil
       else { return 0 }
       return try notice.enqueue(for: account, now, in: database)
@@ -29,7 +29,7 @@ extension AccountStore {
   /// outbox yet.
   public func beginLook(at account: AccountID, in product: String) async throws(AccountsError) {
     let now = clock.now()
-    try await file.write { database in
+    try await tables.write { database in
       guard try AccountRow.find(account, in: database) != nil else { return }
       try database.run(
         "INSERT INTO notice_looks VALUES (?, ?, ?) ON CONFLICT(account, product) DO NOTHING",
@@ -47,7 +47,7 @@ extension AccountStore {
     at account: AccountID,
     in product: String
   ) async throws(AccountsError) -> Instant? {
-    try await file.read { database in
+    try await tables.read { database in
       try database.first(
         "SELECT since FROM notice_looks WHERE account = ? AND product = ?",
         .id(account),
@@ -58,7 +58,7 @@ extension AccountStore {
 
   /// Records that all given notices of an account are in the outbox.
   public func endLook(at account: AccountID, in product: String) async throws(AccountsError) {
-    try await file.write { database in
+    try await tables.write { database in
       try database.run(
         "DELETE FROM notice_looks WHERE account = ? AND product = ?",
         .id(account),
@@ -69,7 +69,7 @@ extension AccountStore {
 
   /// When the next notice is due; nil if none waits.
   public func nextDelivery() async throws(AccountsError) -> Instant? {
-    try await file.read { database in
+    try await tables.read { database in
       try database.first("SELECT min(due_at) FROM notice_outbox WHERE document IS NOT NULL") {
         $0.optionalInstant(0)
       } ?? nil
@@ -87,7 +87,7 @@ extension AccountStore {
     except busy: Set<ChannelID> = []
   ) async throws(AccountsError) -> [NoticeDelivery] {
     let now = clock.now()
-    return try await file.write { database in
+    return try await tables.write { database in
       try NoticeDelivery.drop(at: now, in: database)
       let due = try NoticeDelivery.due(at: now, limit: limit + busy.count, in: database)
         .filter { !busy.contains($0.channel) }.prefix(limit)
@@ -110,7 +110,7 @@ extension AccountStore {
     _ result: DeliveryResult
   ) async throws(AccountsError) {
     let now = clock.now()
-    try await file.write { database in
+    try await tables.write { database in
       switch result {
       case .sent, .withdrawn: try delivery.close(in: database)
       case .failed(_, let next):
@@ -130,14 +130,14 @@ extension AccountStore {
   /// Records the result of a test that the person requested for a webhook.
   public func note(_ result: DeliveryResult, of webhook: Webhook) async throws(AccountsError) {
     let now = clock.now()
-    try await file.write {
+    try await tables.write {
       try NoticeDelivery.Destination.webhook(webhook).note(result, at: now, in: $0)
     }
   }
 
   /// Removes a subscription that its push service no longer knows.
   public func removeSubscription(_ id: ChannelID) async throws(AccountsError) {
-    try await file.write { try $0.run("DELETE FROM push_subscriptions WHERE id = ?", .id(id)) }
+    try await tables.write { try $0.run("DELETE FROM push_subscriptions WHERE id = ?", .id(id)) }
   }
 }
 

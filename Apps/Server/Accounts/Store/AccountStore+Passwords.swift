@@ -23,7 +23,7 @@ extension AccountStore {
     let password = try await hasher.hash(new)
     let now = clock.now()
     let used = policy.sessions.used(caller.session, at: now, signedInAt: now)
-    try await file.write { database in
+    try await tables.write { database in
       guard try AccountRow.active(id, in: database).password == row.password else {
         throw AccountsError.badCredentials
       }
@@ -51,7 +51,7 @@ extension AccountStore {
     let email = try EmailAddress(email)
     let token = Secret.token(random)
     let expiresAt = clock.now().advanced(bySeconds: policy.resetLifetime)
-    let id = try await file.write { database in
+    let id = try await tables.write { database in
       try AccountStore.require(authority, in: database)
       guard let account = try AccountRow.find(email, in: database)?.account else {
         throw AccountsError.unknownAccount
@@ -83,10 +83,10 @@ extension AccountStore {
   ) async throws(AccountsError) {
     try attempts.takeSecret(from: address)
     let (hash, now) = (Secret.hash(token), clock.now())
-    let known = try await file.read { try AccountStore.account(ofLink: hash, at: now, in: $0) }
+    let known = try await tables.read { try AccountStore.account(ofLink: hash, at: now, in: $0) }
     try AccountStore.check(known, new, nil)
     let password = try await hasher.hash(new)
-    try await file.write { database in
+    try await tables.write { database in
       let account = try AccountStore.account(ofLink: hash, at: now, in: database)
       try AccountRow.set(password, of: account.id, at: now, in: database)
       try database.run("DELETE FROM resets WHERE account = ?", .id(account.id))
@@ -99,7 +99,7 @@ extension AccountStore {
   ///
   /// - Throws: ``AccountsError``: `signedOut`, `suspended`, `badCredentials`, `tooManyAttempts`, `busy`.
   func proven(_ id: AccountID, by password: String) async throws(AccountsError) -> AccountRow {
-    let row = try await file.read { try AccountRow.active(id, in: $0) }
+    let row = try await tables.read { try AccountRow.active(id, in: $0) }
     do throws(AccountsError) {
       // By its id and not by its address: attempts of others at the sign-in do not affect this.
       try attempts.takePassword(id.description, from: nil)

@@ -18,7 +18,9 @@ extension AccountStore {
   ) async throws(AccountsError) -> SealingParameters? {
     let email = try EmailAddress(email)
     try attempts.takeQuestion(from: address)
-    if let row = try await file.read({ try AccountRow.find(email, in: $0) }) { return row.sealing }
+    if let row = try await tables.read({ try AccountRow.find(email, in: $0) }) {
+      return row.sealing
+    }
     let drawn = keyed("sign-in parameters", email.key)
     guard Int(drawn[31]) * 100 < policy.sealedShare * 256 else { return nil }
     return SealingParameters(salt: Array(drawn.prefix(16)), scrypt: .standard)
@@ -28,7 +30,7 @@ extension AccountStore {
   ///
   /// - Throws: ``AccountsError``: `notSealed`.
   public func keyRing(of account: AccountID) async throws(AccountsError) -> SealedKeyRing {
-    guard let ring = try await file.read({ try SealedKeyRing.find(account, in: $0) }) else {
+    guard let ring = try await tables.read({ try SealedKeyRing.find(account, in: $0) }) else {
       throw .notSealed
     }
     return ring
@@ -41,7 +43,7 @@ extension AccountStore {
   ///   faster.
   public func setKeyRing(_ ring: SealedKeyRing, of account: AccountID) async throws(AccountsError) {
     try ring.check()
-    try await file.write { database in
+    try await tables.write { database in
       guard try AccountRow.active(account, in: database).account.isSealed else {
         throw AccountsError.notSealed
       }

@@ -18,7 +18,7 @@ extension AccountStore {
     by authority: Authority
   ) async throws(AccountsError) -> [Account] {
     let wanted = TextRule.line.cleaned(text).lowercased().prefix(AccountStore.longestSearch)
-    return try await file.read { database in
+    return try await tables.read { database in
       try AccountStore.require(authority, in: database)
       return try AccountRow.matching(String(wanted), limit: limit, in: database).map(\.account)
     }
@@ -31,7 +31,7 @@ extension AccountStore {
     _ id: AccountID,
     by authority: Authority
   ) async throws(AccountsError) -> Account {
-    try await file.read { database in
+    try await tables.read { database in
       try AccountStore.require(authority, in: database)
       guard let row = try AccountRow.find(id, in: database) else {
         throw AccountsError.unknownAccount
@@ -46,7 +46,7 @@ extension AccountStore {
   public func count(
     by authority: Authority
   ) async throws(AccountsError) -> (accounts: Int, suspended: Int) {
-    try await file.read { database in
+    try await tables.read { database in
       try AccountStore.require(authority, in: database)
       return (
         try database.number("SELECT count(*) FROM accounts"),

@@ -6,7 +6,7 @@ extension AccountStore {
   /// Returns the sessions of an account, the last used first.
   public func sessions(of account: AccountID) async throws(AccountsError) -> [Session] {
     let now = clock.now()
-    return try await file.read { try SessionRow.all(of: account, at: now, in: $0) }
+    return try await tables.read { try SessionRow.all(of: account, at: now, in: $0) }
   }
 
   /// Returns the new sessions of an account, other than the caller's.
@@ -14,7 +14,7 @@ extension AccountStore {
   /// They began since its owner last confirmed all of them (OWASP ASVS 5.0, 6.3.7).
   public func newSessions(of caller: Caller) async throws(AccountsError) -> Set<SessionID> {
     let now = clock.now()
-    return try await file.read { try NewSessions.all(of: caller, at: now, in: $0) }
+    return try await tables.read { try NewSessions.all(of: caller, at: now, in: $0) }
   }
 
   /// Records that the owner of an account knows its sessions.
@@ -23,7 +23,7 @@ extension AccountStore {
   /// password cannot confirm their own session for the others.
   public func markSessionsSeen(by caller: Caller) async throws(AccountsError) {
     let now = clock.now()
-    try await file.write { database in
+    try await tables.write { database in
       let isNew = try NewSessions.isNew(caller.session, of: caller.account.id, in: database)
       let end = isNew ? caller.session.createdAt.advanced(byMilliseconds: -1) : now
       try NewSessions.markSeen(of: caller.account.id, through: end, in: database)
@@ -33,7 +33,7 @@ extension AccountStore {
   /// Those of the sessions that have not ended.
   public func open(_ sessions: Set<SessionID>) async throws(AccountsError) -> Set<SessionID> {
     let now = clock.now()
-    return try await file.read { database in
+    return try await tables.read { database in
       try sessions.filter { try SessionRow.isOpen($0, at: now, in: database) }
     }
   }
@@ -46,7 +46,7 @@ extension AccountStore {
     _ session: SessionID,
     of account: AccountID
   ) async throws(AccountsError) -> Bool {
-    let ended = try await file.write { database in
+    let ended = try await tables.write { database in
       try database.run(
         "DELETE FROM sessions WHERE id = ? AND account = ?",
         .id(session),
@@ -66,7 +66,7 @@ extension AccountStore {
     of account: AccountID,
     except kept: SessionID? = nil
   ) async throws(AccountsError) -> Int {
-    let ended = try await file.write {
+    let ended = try await tables.write {
       try SessionRow.delete(of: account, except: kept, in: $0)
     }
     report(.sessionsEnded, account)

@@ -17,7 +17,7 @@ extension AccountStore {
     let email = try checkedEmail(signIn.email, signIn.password, request.sealed)
     try takePassword(email, from: signIn.address)
     let now = clock.now()
-    let known = try await file.read { database in
+    let known = try await tables.read { database in
       if let invitation { try Invitation.require(invitation, at: now, in: database) }
       return try AccountRow.find(email, in: database)
     }
@@ -30,7 +30,7 @@ extension AccountStore {
       now: clock.now()
     )
     let (session, token) = newSession(signIn.client)
-    let account: Account? = try await file.write { [self] database in
+    let account: Account? = try await tables.write { [self] database in
       // Somebody may have been faster with the same address.
       guard try AccountRow.find(email, in: database) == nil else { return nil }
       if let invitation { try Invitation.use(invitation, at: new.now, in: database) }
@@ -41,7 +41,7 @@ extension AccountStore {
       return account
     }
     guard let account else {
-      let known = try await file.read { try AccountRow.find(email, in: $0) }
+      let known = try await tables.read { try AccountRow.find(email, in: $0) }
       return try await admit(known, email, signIn)
     }
     attempts.succeed(email.key, from: signIn.address)
@@ -56,7 +56,7 @@ extension AccountStore {
   public func signIn(_ request: SignInRequest) async throws(AccountsError) -> SignedIn {
     let email = try EmailAddress(request.email)
     try takePassword(email, from: request.address)
-    let known = try await file.read { try AccountRow.find(email, in: $0) }
+    let known = try await tables.read { try AccountRow.find(email, in: $0) }
     return try await admit(known, email, request)
   }
 
@@ -67,7 +67,7 @@ extension AccountStore {
   /// - Throws: ``AccountsError``: `signedOut`, `suspended`.
   public func authenticate(_ token: String) async throws(AccountsError) -> Caller {
     let (hash, now) = (Secret.hash(token), clock.now())
-    let caller: Caller? = try await file.read { database in
+    let caller: Caller? = try await tables.read { database in
       guard let found = try SessionRow.find(hash, at: now, in: database),
         let row = try AccountRow.find(found.account, in: database)
       else { return nil }
@@ -84,7 +84,7 @@ extension AccountStore {
     }
     let used = policy.sessions.used(caller.session, at: now)
     // If the use cannot be stored, the session only ends sooner.
-    try? await file.write { try SessionRow.touch(used, in: $0) }
+    try? await tables.write { try SessionRow.touch(used, in: $0) }
     return Caller(account: caller.account, session: used, spaces: caller.spaces)
   }
 
@@ -116,7 +116,7 @@ extension AccountStore {
     _ client: SessionClient
   ) async throws(AccountsError) -> SignedIn {
     let (session, token) = newSession(client)
-    let account = try await file.write { [self] database in
+    let account = try await tables.write { [self] database in
       guard let now = try AccountRow.find(row.account.id, in: database),
         now.password == row.password
       else { throw AccountsError.badCredentials }

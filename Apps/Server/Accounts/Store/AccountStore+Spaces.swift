@@ -27,10 +27,10 @@ extension AccountStore {
     of account: AccountID,
     product: String
   ) async throws(AccountsError) -> AccountSpace {
-    let known = try await file.read { try AccountSpace.find(account, product, in: $0) }
+    let known = try await tables.read { try AccountSpace.find(account, product, in: $0) }
     if let known { return known }
     let (id, now): (SpaceID, Instant) = (Secret.id(random), clock.now())
-    return try await file.write { database in
+    return try await tables.write { database in
       _ = try AccountRow.active(account, in: database)
       try database.run(
         """
@@ -51,7 +51,7 @@ extension AccountStore {
 
   /// Returns the spaces of an account, in the order of their products.
   public func spaces(of account: AccountID) async throws(AccountsError) -> [AccountSpace] {
-    try await file.read { try AccountSpace.all(of: account, in: $0) }
+    try await tables.read { try AccountSpace.all(of: account, in: $0) }
   }
 
   /// Counts a flag about an account on this day, by UTC, for the operator; its data stays as it is.
@@ -62,7 +62,7 @@ extension AccountStore {
   public func flag(_ account: AccountID, _ code: String) async throws(AccountsError) {
     let code = String(decoding: code.utf8.prefix(AccountStore.longestCode), as: UTF8.self)
     let day = Day(at: clock.now(), minutesEast: 0)
-    try await file.write { database in
+    try await tables.write { database in
       guard try AccountRow.find(account, in: database) != nil else { return }
       try database.run(
         """
@@ -83,7 +83,7 @@ extension AccountStore {
     since day: Day,
     by authority: Authority
   ) async throws(AccountsError) -> [AccountFlag] {
-    try await file.read { database in
+    try await tables.read { database in
       try AccountStore.require(authority, in: database)
       return try database.all(
         """

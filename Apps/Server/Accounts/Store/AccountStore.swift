@@ -6,16 +6,17 @@ import ServerStorage
 /// The accounts of a server: passwords, sessions, invitations, and the ownership of spaces.
 ///
 /// It knows no HTTP. Every call is on disk when it returns, and has changed nothing when it throws.
-/// SQLite and the hashing of passwords run on threads of their own.
+/// The database and the hashing of passwords run on threads of their own.
 ///
 /// The account of a call is determined by the caller's session (``authenticate(_:)``), never by the
 /// contents of a request (OWASP ASVS 5.0, 8.2.2).
 public final class AccountStore: Sendable {
-  /// The files that accounts are kept in.
+  /// Where accounts are kept.
   public struct Files: Sendable {
-    /// The database; `-wal`, `-shm` and `.lock` are beside it.
-    public var database: String
+    public var database: StorePlace
     /// The ledger of erasures, which must be kept beside the backups and not in them.
+    ///
+    /// Each node that uses the same database has a ledger of its own.
     public var erasures: String
     /// A file of at least 32 bytes that is mixed into passwords, and that nobody else can read.
     ///
@@ -24,6 +25,10 @@ public final class AccountStore: Sendable {
     public var pepper: String?
 
     public init(database: String, erasures: String, pepper: String? = nil) {
+      self.init(in: .file(database), erasures: erasures, pepper: pepper)
+    }
+
+    public init(in database: StorePlace, erasures: String, pepper: String? = nil) {
       self.database = database
       self.erasures = erasures
       self.pepper = pepper
@@ -31,7 +36,7 @@ public final class AccountStore: Sendable {
   }
 
   public let policy: AccountPolicy
-  let file: StoreFile<AccountsError>
+  let tables: StoreTables<AccountsError>
   let hasher: PasswordHasher
   let attempts: AttemptLimiter
   let polls: DevicePolls
@@ -46,16 +51,18 @@ public final class AccountStore: Sendable {
 
   public typealias Announcement = @Sendable (Session) -> OutgoingNotice?
 
-  /// Opens the accounts, and creates their file if it does not exist.
+  /// Opens the accounts, and creates their file or their tables if they do not exist.
   ///
   /// Blocks the caller.
   ///
   /// - Parameters:
-  ///   - patience: milliseconds to wait for other programs that write.
+  ///   - patience: milliseconds to wait for other programs that write to the file.
   ///   - random: the source of secrets and ids.
-  ///   - announcement: the notice to an account's channels when one of its sessions begins.
+  ///   - announcement: the notice to an account's channels when one of its sessions begins; it has no
+  ///     effects of its own, since it may be asked for twice.
   ///   - listener: receives events after they are on disk, on any thread.
-  /// - Throws: ``AccountsError/store(_:)`` for a file that cannot be used; it is unchanged then.
+  /// - Throws: ``AccountsError/store(_:)`` for a file or tables that cannot be used; they are
+  ///   unchanged then.
   public convenience init(
     _ files: Files,
     policy: AccountPolicy = AccountPolicy(),
@@ -105,14 +112,14 @@ public final class AccountStore: Sendable {
     attempts = AttemptLimiter(policy.attempts, clock: clock)
     polls = DevicePolls(interval: policy.deviceCodes.interval)
     ledger = ErasureLedger(files.erasures, "accounts")
-    let file = try StoreFile<AccountsError>(
+    let tables = try StoreTables<AccountsError>(
       files.database,
       AccountsSchema.schema,
       patience: patience
     )
-    self.file = file
+    self.tables = tables
     let pepperID = pepper?.id
-    secret = try file.writeNow { database in
+    secret = try tables.writeNow { database in
       try Pepper.require(pepperID, in: database)
       if let known = try database.first(
         "SELECT value FROM meta WHERE name = 'secret'",

@@ -1,9 +1,10 @@
 import ServerStorage
 
-/// The tables of the file of friends.
+/// The tables of the store of friends.
 enum FriendsSchema {
   static let schema = StoreSchema(
     content: "friendships",
+    namespace: "friends",
     // "Trlf" in ASCII.
     applicationID: 0x5472_6C66,
     migrations: migrations

@@ -5,7 +5,7 @@ import ServerStorage
 extension FriendStore {
   /// The accounts with data here, to check which of them were erased.
   public func accounts() async throws(FriendsError) -> [AccountID] {
-    try await file.read { database in
+    try await tables.read { database in
       try database.all(
         """
         SELECT account FROM people UNION SELECT account FROM public_pages
@@ -17,7 +17,7 @@ extension FriendStore {
 
   /// Erases everything about a person, and what others have of them; repeating it changes nothing.
   public func erase(_ account: AccountID) async throws(FriendsError) {
-    let erased = try await file.write { database in
+    let erased = try await tables.write { database in
       // They need no name among friends.
       let pages = try database.run("DELETE FROM public_pages WHERE account = ?", .id(account))
       try database.run("DELETE FROM page_counters WHERE account = ?", .id(account))
@@ -25,7 +25,7 @@ extension FriendStore {
       try FriendStore.erase(person.id, in: database)
       return true
     }
-    if erased { _ = try? await file.scrub() }
+    if erased { _ = try? await tables.scrub() }
   }
 
   /// Applies the ledger of erasures after a backup was restored.
@@ -38,7 +38,7 @@ extension FriendStore {
   @discardableResult
   public func applyTakedowns() async throws(FriendsError) -> Int {
     let now = clock.now()
-    let count = try await file.write { [ledger] database in
+    let count = try await tables.write { [ledger] database in
       let keys = try ledger.keys()
       try FriendInvitation.noteUsed(in: ledger, beside: keys, at: now, database)
       guard !keys.isEmpty else { return 0 }
@@ -53,7 +53,7 @@ extension FriendStore {
       return try posts.count + pages.count + Friendship.end(named: keys, at: now, in: database)
         + FriendInvitation.revoke(named: keys, at: now, in: database)
     }
-    if count > 0 { _ = try? await file.scrub() }
+    if count > 0 { _ = try? await tables.scrub() }
     return count
   }
 
@@ -76,7 +76,7 @@ extension FriendStore {
   /// Everything that is stored about a person among friends, for that person.
   public func export(_ account: AccountID) async throws(FriendsError) -> FriendsExport {
     let now = clock.now()
-    return try await file.read { try FriendsExport(account, at: now, in: $0) }
+    return try await tables.read { try FriendsExport(account, at: now, in: $0) }
   }
 }
 

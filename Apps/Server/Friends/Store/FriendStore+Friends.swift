@@ -5,7 +5,7 @@ import ServerStorage
 extension FriendStore {
   /// The friends of a person, by their names.
   public func friends(of account: AccountID) async throws(FriendsError) -> [Friend] {
-    try await file.read { try Friend.all(of: account, in: $0) }
+    try await tables.read { try Friend.all(of: account, in: $0) }
   }
 
   /// Ends a friendship; neither person sees anything of the other from now on.
@@ -13,7 +13,7 @@ extension FriendStore {
   /// - Throws: ``FriendsError``: `unknownPerson`.
   public func remove(_ friend: PersonID, by account: AccountID) async throws(FriendsError) {
     let now = clock.now()
-    try await file.write { [ledger] database in
+    try await tables.write { [ledger] database in
       guard let person = try Person.find(account, in: database),
         let ended = try Friendship.end(person.id, friend, in: database)
       else { throw FriendsError.unknownPerson }
@@ -29,7 +29,7 @@ extension FriendStore {
     _ friend: PersonID,
     by account: AccountID
   ) async throws(FriendsError) {
-    try await file.write { database in
+    try await tables.write { database in
       let changed = try database.run(
         """
         UPDATE friendships SET is_hidden = ?
@@ -50,7 +50,7 @@ extension FriendStore {
   /// - Throws: ``FriendsError``: `unknownPerson`, `nameNeeded`, `tooManyBlocked`.
   public func block(_ other: PersonID, by account: AccountID) async throws(FriendsError) {
     let now = clock.now()
-    try await file.write { [policy, ledger] database in
+    try await tables.write { [policy, ledger] database in
       let person = try Person.require(account, in: database)
       guard other != person.id, let blocked = try Person.find(other, in: database) else {
         throw FriendsError.unknownPerson
@@ -67,7 +67,7 @@ extension FriendStore {
 
   /// - Throws: ``FriendsError``: `unknownPerson` if they are not blocked.
   public func unblock(_ other: PersonID, by account: AccountID) async throws(FriendsError) {
-    try await file.write { database in
+    try await tables.write { database in
       let changed = try database.run(
         """
         DELETE FROM blocks WHERE person = (SELECT id FROM people WHERE account = ?) AND blocked = ?
@@ -81,7 +81,7 @@ extension FriendStore {
 
   /// Returns the blocked people, latest first.
   public func blocked(by account: AccountID) async throws(FriendsError) -> [BlockedPerson] {
-    try await file.read { try BlockedPerson.all(by: account, in: $0) }
+    try await tables.read { try BlockedPerson.all(by: account, in: $0) }
   }
 }
 

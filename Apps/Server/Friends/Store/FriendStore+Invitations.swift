@@ -18,7 +18,7 @@ extension FriendStore {
       expiresAt: now.advanced(bySeconds: policy.invitationLifetime),
       state: .open
     )
-    try await file.write { [policy] database in
+    try await tables.write { [policy] database in
       let person = try Person.require(account, in: database)
       try database.run(
         "DELETE FROM invitations WHERE person = ? AND expires_at < ?",
@@ -47,7 +47,7 @@ extension FriendStore {
     of account: AccountID
   ) async throws(FriendsError) -> [FriendInvitation] {
     let now = clock.now()
-    return try await file.read { try FriendInvitation.all(of: account, at: now, in: $0) }
+    return try await tables.read { try FriendInvitation.all(of: account, at: now, in: $0) }
   }
 
   /// Revokes an invitation.
@@ -60,7 +60,7 @@ extension FriendStore {
   ) async throws(FriendsError) -> Bool {
     let now = clock.now()
     let line = ErasureLedger.line(.invitation, id, at: now)
-    return try await file.write { [ledger] database in
+    return try await tables.write { [ledger] database in
       let revoked = try database.run(
         """
         UPDATE invitations SET revoked_at = ?1 WHERE id = ?2
@@ -83,7 +83,7 @@ extension FriendStore {
   public func accept(_ code: String, by account: AccountID) async throws(FriendsError) -> Friend {
     guard let code = InvitationCode(code)?.hash else { throw .badInvitation }
     let now = clock.now()
-    let (friend, used) = try await file.write { [policy] database in
+    let (friend, used) = try await tables.write { [policy] database in
       let person = try Person.require(account, in: database)
       let (invitation, inviter) = try FriendInvitation.open(code, at: now, in: database)
       try FriendStore.check(person.id, mayJoin: inviter.id, policy, in: database)
@@ -107,7 +107,7 @@ extension FriendStore {
     // because the program ended in between, would be lost. What cannot be recorded now is recorded
     // at the next start.
     let line = ErasureLedger.line(.invitation, used, at: now)
-    _ = try? await file.write { [ledger] _ in try ledger.record([line]) }
+    _ = try? await tables.write { [ledger] _ in try ledger.record([line]) }
     return friend
   }
 

@@ -20,9 +20,9 @@ extension FriendStore {
 
   /// - Returns: nil if nothing waits.
   private func deliverNext() async throws(FriendsError) -> [DeliveredNotice]? {
-    let waits = try await file.read { try Delivery.first(in: $0) != nil }
+    let waits = try await tables.read { try Delivery.first(in: $0) != nil }
     guard waits else { return nil }
-    return try await file.write { [policy] database in
+    return try await tables.write { [policy] database in
       guard let next = try Delivery.first(in: database) else { return nil }
       let told = try next.deliver(keeping: policy.notices, in: database)
       return try told.compactMap { person, number in
@@ -42,7 +42,7 @@ extension FriendStore {
     limit: Int = FriendStore.mostNotices
   ) async throws(FriendsError) -> [FriendNotice] {
     let limit = min(max(limit, 1), FriendStore.mostNotices)
-    return try await file.read { database in
+    return try await tables.read { database in
       guard let person = try Person.find(account, in: database) else { return [] }
       return try FriendNotice.all(of: person.id, after: number, limit: limit, in: database)
     }
@@ -50,7 +50,7 @@ extension FriendStore {
 
   /// Returns all unseen notices of a person, oldest first.
   public func news(of account: AccountID) async throws(FriendsError) -> [FriendNotice] {
-    try await file.read { database in
+    try await tables.read { database in
       guard let person = try Person.find(account, in: database) else { return [] }
       return try FriendNotice.all(of: person.id, onlyUnseen: true, in: database)
     }
@@ -58,7 +58,7 @@ extension FriendStore {
 
   /// Whether a notice is still true: friends may have parted since, or a post was deleted.
   public func stands(_ number: Int, of account: AccountID) async throws(FriendsError) -> Bool {
-    try await file.read { database in
+    try await tables.read { database in
       guard let person = try Person.find(account, in: database) else { return false }
       let found = try FriendNotice.all(of: person.id, after: number - 1, limit: 1, in: database)
       return found.first?.number == number
@@ -67,7 +67,7 @@ extension FriendStore {
 
   /// The number of unseen notices.
   public func unseenNotices(of account: AccountID) async throws(FriendsError) -> Int {
-    try await file.read { database in
+    try await tables.read { database in
       guard let person = try Person.find(account, in: database) else { return 0 }
       return try FriendNotice.unseen(of: person.id, in: database)
     }
@@ -76,7 +76,7 @@ extension FriendStore {
   /// Marks the notices up to a number as seen, on all devices.
   public func markSeen(upTo number: Int, by account: AccountID) async throws(FriendsError) {
     let now = clock.now()
-    try await file.write { database in
+    try await tables.write { database in
       _ = try database.run(
         """
         UPDATE notices SET seen_at = ?

@@ -20,7 +20,7 @@ extension FriendStore {
     let text = try Post.checked(text: new.text)
     let (id, now): (PostID, Instant) = (Secret.id(random), clock.now())
     let key = Secret.hash(new.milestone)
-    return try await file.write { [policy] database in
+    return try await tables.write { [policy] database in
       let author = try Person.require(account, in: database)
       if let known = try Post.find(milestone: key, of: author.id, in: database) {
         guard known.achievement.title == new.achievement.title, known.text == text else {
@@ -53,7 +53,7 @@ extension FriendStore {
   /// - Throws: ``FriendsError``: `unknownPost`.
   public func deletePost(_ id: PostID, by account: AccountID) async throws(FriendsError) {
     let line = ErasureLedger.line(.post, id, at: clock.now())
-    try await file.write { [ledger] database in
+    try await tables.write { [ledger] database in
       let isOwn = try database.has(
         "SELECT 1 FROM posts WHERE id = ? AND author = (SELECT id FROM people WHERE account = ?)",
         .id(id),
@@ -80,7 +80,7 @@ extension FriendStore {
     limit: Int = 20
   ) async throws(FriendsError) -> FeedPage {
     let limit = min(max(limit, 1), FriendStore.mostInPage)
-    return try await file.read { database in
+    return try await tables.read { database in
       guard let viewer = try Person.find(account, in: database) else {
         return FeedPage(posts: [], next: nil)
       }
@@ -103,7 +103,7 @@ extension FriendStore {
     by account: AccountID
   ) async throws(FriendsError) -> Post {
     let now = clock.now()
-    return try await file.write { database in
+    return try await tables.write { database in
       let person = try Person.require(account, in: database)
       guard let post = try Post.find(id, for: person.id, in: database) else {
         throw FriendsError.unknownPost

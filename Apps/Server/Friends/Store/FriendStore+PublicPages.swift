@@ -23,7 +23,7 @@ extension FriendStore {
       name: try PublicPage.checked(name: new.name),
       madeAt: clock.now()
     )
-    return try await file.write { [policy] database in
+    return try await tables.write { [policy] database in
       if let known = try page.twin(key, in: database) { return (known, false) }
       let count = try database.number(
         "SELECT count(*) FROM public_pages WHERE account = ?",
@@ -47,7 +47,7 @@ extension FriendStore {
 
   /// Returns the public pages of an account, newest first.
   public func publicPages(of account: AccountID) async throws(FriendsError) -> [PublicPage] {
-    try await file.read { try PublicPage.all(of: account, in: $0) }
+    try await tables.read { try PublicPage.all(of: account, in: $0) }
   }
 
   /// Takes a page of the caller's down: from now on its address shows nothing.
@@ -55,7 +55,7 @@ extension FriendStore {
   /// - Throws: ``FriendsError``: `unknownPage`.
   public func takeDown(_ id: PublicPageID, by account: AccountID) async throws(FriendsError) {
     let line = ErasureLedger.line(.page, id, at: clock.now())
-    try await file.write { [ledger] database in
+    try await tables.write { [ledger] database in
       let changed = try database.run(
         "DELETE FROM public_pages WHERE id = ? AND account = ?",
         .id(id),
@@ -70,6 +70,6 @@ extension FriendStore {
   public func publicPage(
     _ code: PublicPageCode
   ) async throws(FriendsError) -> PublicPage? {
-    try await file.read { try PublicPage.find(code, in: $0) }
+    try await tables.read { try PublicPage.find(code, in: $0) }
   }
 }

@@ -10,7 +10,7 @@ extension FriendStore {
   /// reinstated.
   public func bar(_ accounts: Set<AccountID>) async throws(FriendsError) {
     guard barred.withLock({ $0 }) != accounts else { return }
-    try await file.write { database in
+    try await tables.write { database in
       try database.run("UPDATE people SET is_barred = 0 WHERE is_barred = 1")
       for account in accounts {
         try database.run("UPDATE people SET is_barred = 1 WHERE account = ?", .id(account))

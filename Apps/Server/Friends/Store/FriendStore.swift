@@ -5,15 +5,15 @@ import ServerStorage
 /// The friendships of a server: who knows whom, what they have shared, and their notices.
 ///
 /// It knows neither HTTP nor spaces: the content of a post was found in its owner's journal before.
-/// Every call is on disk when it returns, and has changed nothing when it throws. SQLite runs on
-/// threads of its own.
+/// Every call is on disk when it returns, and has changed nothing when it throws. The database
+/// runs on threads of its own.
 ///
 /// The actor of a call is determined by the caller's session, never by the contents of a request
 /// (OWASP ASVS 5.0, 8.2.2). Other people are identified by random ids, and nobody learns that they
 /// were hidden, blocked or left.
 public final class FriendStore: Sendable {
   public let policy: FriendsPolicy
-  let file: StoreFile<FriendsError>
+  let tables: StoreTables<FriendsError>
   /// The ledger of what people took down, which must be kept beside the backups and not in them.
   let ledger: ErasureLedger
   let clock: any WallClock
@@ -21,19 +21,20 @@ public final class FriendStore: Sendable {
   /// The accounts that were suspended at the last check; nil before it.
   let barred = SharedLocked<Set<AccountID>?>(nil)
 
-  /// Opens the file, and creates it if it does not exist.
+  /// Opens the friendships, and creates their file or their tables if they do not exist.
   ///
   /// Blocks the caller.
   ///
   /// - Parameters:
-  ///   - path: the database; `-wal`, `-shm` and `.lock` are beside it.
-  ///   - takedowns: the ledger of what people took down; beside the database by default.
-  ///   - patience: milliseconds to wait for other programs that write.
+  ///   - takedowns: the ledger of what people took down; each node that uses the same database has
+  ///     one of its own.
+  ///   - patience: milliseconds to wait for other programs that write to the file.
   ///   - random: the source of codes and ids.
-  /// - Throws: ``FriendsError/store(_:)`` for a file that cannot be used; it is unchanged then.
+  /// - Throws: ``FriendsError/store(_:)`` for a file or tables that cannot be used; they are
+  ///   unchanged then.
   public init(
-    _ path: String,
-    takedowns: String? = nil,
+    in place: StorePlace,
+    takedowns: String,
     policy: FriendsPolicy = FriendsPolicy(),
     patience: Int = 5000,
     clock: any WallClock = SystemClock(),
@@ -42,15 +43,39 @@ public final class FriendStore: Sendable {
     self.policy = policy
     self.clock = clock
     self.random = random
-    ledger = ErasureLedger(takedowns ?? "\(path).erased.log", "friends")
-    file = try StoreFile(path, FriendsSchema.schema, patience: patience)
+    ledger = ErasureLedger(takedowns, "friends")
+    tables = try StoreTables(place, FriendsSchema.schema, patience: patience)
+  }
+
+  /// Opens the friendships in a file, and creates it if it does not exist.
+  ///
+  /// - Parameters:
+  ///   - path: the database; `-wal`, `-shm` and `.lock` are beside it.
+  ///   - takedowns: the ledger of what people took down; beside the database by default.
+  /// - Throws: as the initializer for any place.
+  public convenience init(
+    _ path: String,
+    takedowns: String? = nil,
+    policy: FriendsPolicy = FriendsPolicy(),
+    patience: Int = 5000,
+    clock: any WallClock = SystemClock(),
+    random: @escaping RandomBytes = { RandomToken.bytes($0) }
+  ) throws(FriendsError) {
+    try self.init(
+      in: .file(path),
+      takedowns: takedowns ?? "\(path).erased.log",
+      policy: policy,
+      patience: patience,
+      clock: clock,
+      random: random
+    )
   }
 
   // MARK: Oneself
 
   /// The person that friends see; nil as long as they have no name.
   public func person(of account: AccountID) async throws(FriendsError) -> Person? {
-    try await file.read { try Person.find(account, in: $0) }
+    try await tables.read { try Person.find(account, in: $0) }
   }
 
   /// Sets the name that friends see.
@@ -60,7 +85,7 @@ public final class FriendStore: Sendable {
   public func setName(_ name: String, of account: AccountID) async throws(FriendsError) -> Person {
     let name = try Person.checked(name: name)
     let (id, now): (PersonID, Instant) = (Secret.id(random), clock.now())
-    return try await file.write { database in
+    return try await tables.write { database in
       try database.run(
         """
         INSERT INTO people(id, account, name, created_at) VALUES (?, ?, ?, ?)
@@ -82,7 +107,7 @@ public final class FriendStore: Sendable {
     of friend: PersonID,
     for account: AccountID
   ) async throws(FriendsError) -> AccountID {
-    let found: AccountID? = try await file.read { database in
+    let found: AccountID? = try await tables.read { database in
       try database.first(
         """
         SELECT p.account FROM people me JOIN friendships f ON f.person = me.id

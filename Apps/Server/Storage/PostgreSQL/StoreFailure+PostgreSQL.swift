@@ -1,0 +1,136 @@
+import PostgreSQL
+
+/// Translates errors of PostgreSQL into messages for a person.
+///
+/// None quotes the connection string, in which a password may be.
+extension StoreFailure {
+  private static let safe = "Everything that was confirmed before is safe."
+
+  /// Translates any error of a call of the database.
+  ///
+  /// - Parameter content: what is kept there, as the subject of a sentence.
+  static func from<Failure: StoreError>(_ error: any Error, _ content: String) -> Failure {
+    switch error {
+    case let error as Failure: error
+    case let error as StoreFailure: .store(error)
+    case let error as PostgreSQLError: .store(from(error, content))
+    case let error as UnconfirmedCommit: .store(unconfirmed(error, content))
+    default: .store(unclear(content, "\(error)"))
+    }
+  }
+
+  private static func from(_ error: PostgreSQLError, _ content: String) -> StoreFailure {
+    let detail = "\(error)"
+    return switch error.kind {
+    case .lost, .timedOut, .ending, .unreachable: unreachable(content, detail)
+    case .conflict, .locked: contested(content, detail)
+    case .crowded: crowded(content, detail)
+    case .readOnly: onlyReadable(content, detail)
+    case .full: databaseFull(detail)
+    case .damaged: damagedTables(content, detail)
+    case .badSettings, .refused: refused(content, detail)
+    case .missing, .unique, .io, .other: unclear(content, detail)
+    }
+  }
+
+  private static func unreachable(_ content: String, _ detail: String) -> StoreFailure {
+    StoreFailure(
+      code: .unavailable,
+      message:
+        "The \(content) cannot be reached at the moment, because their database does not answer. "
+        + "This change was not kept. \(safe) Try again in a moment.",
+      detail: detail
+    )
+  }
+
+  private static func contested(_ content: String, _ detail: String) -> StoreFailure {
+    StoreFailure(
+      code: .locked,
+      message:
+        "Others are writing to the same \(content) and did not finish in time. Nothing was changed "
+        + "and nothing was lost. Try again.",
+      detail: detail
+    )
+  }
+
+  private static func crowded(_ content: String, _ detail: String) -> StoreFailure {
+    StoreFailure(
+      code: .unavailable,
+      message:
+        "The database of the \(content) has as many connections as it can take. This change was "
+        + "not kept. \(safe) Try again in a moment.",
+      detail: detail
+    )
+  }
+
+  private static func onlyReadable(_ content: String, _ detail: String) -> StoreFailure {
+    StoreFailure(
+      code: .readOnly,
+      message:
+        "The database of the \(content) only reads at the moment, as a standby does, so nothing "
+        + "new was kept. \(safe) Try again once a primary has taken over, or let the connection "
+        + "string name it.",
+      detail: detail
+    )
+  }
+
+  private static func databaseFull(_ detail: String) -> StoreFailure {
+    StoreFailure(
+      code: .full,
+      message:
+        "The database's disk is full, so this change was not kept. \(safe) Free some space there, "
+        + "then try again.",
+      detail: detail
+    )
+  }
+
+  private static func damagedTables(_ content: String, _ detail: String) -> StoreFailure {
+    StoreFailure(
+      code: .damaged,
+      message:
+        "The \(content) in the database are damaged. They were left as they are. Restore a backup, "
+        + "and keep the damaged database.",
+      detail: detail
+    )
+  }
+
+  private static func refused(_ content: String, _ detail: String) -> StoreFailure {
+    StoreFailure(
+      code: .unavailable,
+      message:
+        "The database of the \(content) does not let this program in. Nothing was changed and "
+        + "nothing was lost. Check the connection string, the user and its rights.",
+      detail: detail
+    )
+  }
+
+  private static func unclear(_ content: String, _ detail: String) -> StoreFailure {
+    StoreFailure(
+      code: .unavailable,
+      message:
+        "The database of the \(content) could not read or write, so this change was not kept. "
+        + "\(safe) Look at the database's log, then try again.",
+      detail: detail
+    )
+  }
+
+  private static func unconfirmed(_ error: UnconfirmedCommit, _ content: String) -> StoreFailure {
+    StoreFailure(
+      code: .unconfirmed,
+      message:
+        "The database of the \(content) did not confirm this change, so it may or may not be kept. "
+        + "\(safe) Look whether the change is there before you make it again.",
+      detail: "\(error.reason)"
+    )
+  }
+
+  static func tooNew(_ content: String, version: Int, known: Int) -> StoreFailure {
+    StoreFailure(
+      code: .tooNew,
+      message:
+        "The \(content) in the database were written by a newer version of this program. They were "
+        + "left as they are and nothing was lost. Install the newer version to use them.",
+      detail: "schema version \(version), newest known \(known)"
+    )
+  }
+}
