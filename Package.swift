@@ -561,8 +561,8 @@ let apps: [Target] =
       dependencies: [
         "API", "Accounts", "AppSupport", "Bus", "Compression", "Core", "Engine", "EventDispatch",
         "FileSystem", "Friends", "GamificationContract", "HTTPServing", "Importing", "Journals",
-        "Locks", "Loop", "Notifying", "Pages", "Presentation", "Products", "RemindersContract",
-        "Replication", "Runtime", "ServerStorage", "SobrietyContract", "SocialContract",
+        "Locks", "Loop", "Notifying", "Pages", "PostgreSQLJournal", "Presentation", "Products",
+        "RemindersContract", "Replication", "Runtime", "ServerStorage", "SobrietyContract", "SocialContract",
         "SocialDrawing", "SQLite", "SQLiteJournal", "StreaksContract", "Sync", "TelemetryContract",
         "Terminal",
         "Plugins", "TrackingContract", "Web", argumentParser, crypto,

@@ -1,7 +1,5 @@
 import Core
-import Glibc
 import Replication
-import SQLiteJournal
 
 /// Starts another epoch in restored spaces, and erases again what the ledgers name.
 struct RestoredSpaces: Sendable {
@@ -9,12 +7,13 @@ struct RestoredSpaces: Sendable {
   private static let breadth = 32
 
   let data: ServerData
+  let configuration: ServerConfiguration
 
   /// - Returns: the number of spaces.
   func begin(_ products: [String]) async throws -> Int {
     var count = 0
-    for product in products where access(data.spaces(of: product), F_OK) == 0 {
-      let journal = try SQLiteJournal(path: data.spaces(of: product))
+    for product in products where configuration.holds(product, in: data) {
+      let journal = try ServerStores.openJournal(of: product, configuration, data)
       let replicator = ServerStores.replicator(journal, data, of: product, nil)
       let erased = try FactLedger(data.erasedFacts(of: product)).read()
       let spaces = try await journal.spaces()

@@ -31,7 +31,13 @@ struct BackupCommand: AsyncParsableCommand {
 
   func run() async throws {
     umask(0o077)
-    let data = ServerData(path: try await options.load().dataFolder)
+    let configuration = try await options.load()
+    try configuration.requireFiles(
+      "Nothing was copied: let it make its backups (pg_dump, or a base backup with its log), and keep "
+        + "with them the keys in \(configuration.dataFolder), and beside them the ledgers "
+        + "(erasures.log, erased-*.log)."
+    )
+    let data = ServerData(path: configuration.dataFolder)
     let place = BackupFolder(path: folder)
     let made = try await ServerBackup(data: data).make(in: place, at: SystemClock().now())
     let bytes = made.manifest.files.reduce(0) { $0 + $1.bytes }
@@ -84,7 +90,12 @@ struct RestoreCommand: AsyncParsableCommand {
 
   func run() async throws {
     umask(0o077)
-    let data = ServerData(path: try await options.load().dataFolder)
+    let configuration = try await options.load()
+    try configuration.requireFiles(
+      "Nothing was changed: put its own backup back, then run  trellis-server mark-restored  before "
+        + "the server starts."
+    )
+    let data = ServerData(path: configuration.dataFolder)
     // Before any check that takes minutes.
     if access(data.path, F_OK) == 0 { try data.take().release() }
     let check = try BackupCheck(of: BackupFolder.backup(at: folder))
@@ -100,6 +111,14 @@ struct RestoreCommand: AsyncParsableCommand {
     }
     print("Start the server: devices give again what the backup lacks.")
     print("Sessions are as of then as well: whoever signed a device out since should do so again.")
+  }
+}
+
+extension ServerConfiguration {
+  /// - Throws: a ``DomainError`` if the data is in a database, which has backups of its own.
+  fileprivate func requireFiles(_ instead: String) throws {
+    guard database != nil else { return }
+    throw DomainError("in-a-database", "The server's data is in a PostgreSQL database. \(instead)")
   }
 }
 

@@ -31,7 +31,7 @@ struct EraseCommand: AsyncParsableCommand {
       }
     }
     let data = ServerData(path: configuration.dataFolder)
-    let friends = try FriendStore(data.friends, takedowns: data.takedowns)
+    let friends = try ServerStores.openFriends(configuration, data)
     let spaces = try await accounts.eraseAccount(email, by: .operator)
     for account in try await accounts.erased(amongAccounts: try await friends.accounts()) {
       try await friends.erase(account)

@@ -78,6 +78,7 @@ struct ConfigCommand: AsyncParsableCommand {
   func run() async throws {
     let found = try await options.load()
     print("data            \(found.dataFolder)")
+    print("database        \(found.database == nil ? "files in that folder" : "PostgreSQL")")
     print("listen          \(found.listen.map(\.text).joined(separator: ", "))")
     for (index, product) in found.products.enumerated() {
       print(

@@ -2,10 +2,8 @@ import Accounts
 import ArgumentParser
 import Core
 import FileSystem
-import Glibc
 import Journals
 import Replication
-import SQLiteJournal
 
 /// Checks the server's data.
 struct VerifyCommand: AsyncParsableCommand {
@@ -20,8 +18,8 @@ struct VerifyCommand: AsyncParsableCommand {
     let configuration = try await options.load()
     let data = ServerData(path: configuration.dataFolder)
     var changed = 0
-    for product in configuration.products where access(data.spaces(of: product), F_OK) == 0 {
-      let journal = try SQLiteJournal(path: data.spaces(of: product))
+    for product in configuration.products where configuration.holds(product, in: data) {
+      let journal = try ServerStores.openJournal(of: product, configuration, data)
       let spaces = try await journal.spaces()
       var entries = 0
       for space in spaces {
@@ -56,7 +54,8 @@ struct RestoredCommand: AsyncParsableCommand {
     let data = ServerData(path: configuration.dataFolder)
     let lock = try data.take()
     defer { lock.release() }
-    let count = try await RestoredSpaces(data: data).begin(configuration.products)
+    let restored = RestoredSpaces(data: data, configuration: configuration)
+    let count = try await restored.begin(configuration.products)
     print(
       "\(count) \(count == 1 ? "space begins" : "spaces begin") anew: devices offer what they hold at "
         + "their next sync, and nothing on them changes."

@@ -5,6 +5,7 @@ import Core
 import Glibc
 import HTTPServing
 import Logging
+import PostgreSQLJournal
 import Replication
 
 /// Reads the configuration: a JSON file, whose values environment variables can override.
@@ -51,6 +52,7 @@ struct ConfigurationSource {
       }
     }
     result.address = try await url("address")
+    result.database = try await database()
     try await readProducts(&result)
     try await readAccounts(&result.accounts)
     try await readQuota(&result.quota)
@@ -146,6 +148,17 @@ struct ConfigurationSource {
       throw wrong("data", "there is no home folder to keep data in, so a folder has to be named")
     }
     return home + "/.local/share/trellis-server"
+  }
+
+  /// The database instead of files; what is wrong with its address is not quoted, since a password
+  /// may be in it.
+  private func database() async throws -> PostgreSQLSettings? {
+    guard let text = try await text("database") else { return nil }
+    guard text.hasPrefix("postgresql://") || text.hasPrefix("postgres://") || text.contains("=")
+    else {
+      throw wrong("database", "it is no address such as postgresql://trellis@localhost/trellis")
+    }
+    return PostgreSQLSettings(connection: text)
   }
 
   // MARK: Values

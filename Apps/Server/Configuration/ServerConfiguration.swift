@@ -1,12 +1,15 @@
 import Accounts
 import HTTPServing
 import Logging
+import PostgreSQLJournal
 import Replication
 
 /// The server's configuration; the defaults are safe on one's own machine.
 struct ServerConfiguration: Sendable {
-  /// The folder of all the server's data.
+  /// The folder of all the server's data, or with a database of its keys and ledgers.
   var dataFolder: String
+  /// The database of accounts, friends and spaces; nil for files in the folder.
+  var database: PostgreSQLSettings?
   var listen: [ListenAddress] = [ListenAddress(host: "127.0.0.1", port: 8080)]
   /// The address at which people reach the server, such as `https://habits.example.org`.
   ///

@@ -1,8 +1,8 @@
 import Core
+import Journals
 import Presentation
 import Replication
 import Runtime
-import SQLiteJournal
 import Web
 
 /// A product that the server offers, with the spaces of everybody who uses it.
@@ -10,7 +10,7 @@ struct ServedProduct: Sendable {
   let product: Product
   /// The address of the product, without a slash at the end: `https://sober.example.org`.
   let address: String
-  let journal: SQLiteJournal
+  let journal: any SyncStore
   /// The spaces that people use at the server itself, opened on request.
   ///
   /// It uses the same journal as the answers to devices, with the identity under which the

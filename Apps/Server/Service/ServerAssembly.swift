@@ -57,7 +57,8 @@ struct ServerAssembly: Sendable {
         services: services,
         products: stores.products,
         health: stores.health,
-        data: stores.data
+        data: stores.data,
+        usesDatabase: configuration.database != nil
       ),
       clock: stores.clock
     )

@@ -1,7 +1,7 @@
 import Accounts
 import Core
 import Locks
-import SQLiteJournal
+import Journals
 
 /// Whether the server can answer: its stores can be read, and it is not about to end.
 final class ServerHealth: Sendable {

@@ -4,14 +4,17 @@ import Core
 import Engine
 import EventDispatch
 import Friends
+import Glibc
 import HTTPServing
 import Journals
 import Logging
 import Notifying
+import PostgreSQLJournal
 import Presentation
 import Products
 import Replication
 import Runtime
+import ServerStorage
 import SQLiteJournal
 import Web
 
@@ -54,7 +57,7 @@ struct ServerStores: Sendable {
       if event.kind == .signedIn { newsWaits.wake() }
     }
     metrics.watch("passwords") { accounts.waitingPasswords }
-    let friends = try FriendStore(data.friends, takedowns: data.takedowns, clock: clock)
+    let friends = try openFriends(configuration, data, clock)
     let signer = try ReceiptSigner(key: try SecretFile(data.signingKey).load())
     var served: [ServedProduct] = []
     for (index, name) in configuration.products.enumerated() {
@@ -91,7 +94,7 @@ struct ServerStores: Sendable {
     let wordings = NoticeWording.ofAll(configuration)
     return try AccountStore(
       AccountStore.Files(
-        database: data.accounts,
+        in: configuration.place(of: data.accounts),
         erasures: data.erasures,
         pepper: configuration.pepper
       ),
@@ -106,6 +109,28 @@ struct ServerStores: Sendable {
         SecurityLog.write(event, to: logger)
       }
     )
+  }
+
+  static func openFriends(
+    _ configuration: ServerConfiguration,
+    _ data: ServerData,
+    _ clock: any WallClock = SystemClock()
+  ) throws -> FriendStore {
+    let place = configuration.place(of: data.friends)
+    return try FriendStore(in: place, takedowns: data.takedowns, clock: clock)
+  }
+
+  /// Opens the journal of all spaces of a product.
+  static func openJournal(
+    of product: String,
+    _ configuration: ServerConfiguration,
+    _ data: ServerData
+  ) throws -> any SyncStore {
+    guard var settings = configuration.database else {
+      return try SQLiteJournal(path: data.spaces(of: product))
+    }
+    settings.namespace = product
+    return try PostgreSQLJournal(settings)
   }
 
   private static func open(
@@ -123,7 +148,7 @@ struct ServerStores: Sendable {
         "There is no product “\(name)” with accounts; there are: \(names.joined(separator: ", "))."
       )
     }
-    let journal = try SQLiteJournal(path: data.spaces(of: name))
+    let journal = try openJournal(of: name, configuration, data)
     var generator = SystemRandomNumberGenerator()
     let node = DeviceID.random(using: &generator)
     let runtime = try Runtime(
@@ -167,7 +192,7 @@ struct ServerStores: Sendable {
   }
 
   static func replicator(
-    _ journal: SQLiteJournal,
+    _ journal: any SyncStore,
     _ data: ServerData,
     of product: String,
     _ signer: ReceiptSigner?,
@@ -208,6 +233,16 @@ struct ServerStores: Sendable {
 }
 
 extension ServerConfiguration {
+  /// Whether there may be spaces of a product: files are made when it is first offered.
+  func holds(_ product: String, in data: ServerData) -> Bool {
+    database != nil || access(data.spaces(of: product), F_OK) == 0
+  }
+
+  /// Where a store is that would have this file.
+  func place(of file: String) -> StorePlace {
+    database.map { .postgreSQL($0) } ?? .file(file)
+  }
+
   /// The address of a product.
   ///
   /// On one's own machine each product has a name below `localhost`, which browsers resolve by

@@ -12,8 +12,6 @@ package final class Link {
   private let program: String
   /// Milliseconds to wait for what another node has locked.
   private let locks: Int
-  /// Statements that each new connection runs before it is used.
-  private let opening: String
   private var connection: Connection?
   /// Whether the latest call lost its connection while it was using it.
   private(set) var wasLost = false
@@ -29,17 +27,14 @@ package final class Link {
   /// - Parameters:
   ///   - program: the name under which the server's administrator sees the connection.
   ///   - locks: milliseconds to wait for locks; as the settings say if nil.
-  ///   - opening: statements that each new connection runs before it is used.
   package init(
     _ settings: PostgreSQLSettings,
     program: String,
-    locks: Int? = nil,
-    opening: String = ""
+    locks: Int? = nil
   ) {
     self.settings = settings
     self.program = program
     self.locks = locks ?? settings.patience
-    self.opening = opening
   }
 
   /// Runs `body` on the connection, and translates its errors.
@@ -107,7 +102,7 @@ package final class Link {
   private func connect() throws(PostgreSQLError) -> Connection {
     do throws(PostgreSQLError) {
       let made = try Connection(settings.connection, program: program, timeout: settings.timeout)
-      try made.execute(session + opening)
+      try made.execute(session)
       connection = made
       failure = nil
       pause = 0
@@ -137,6 +132,35 @@ package final class Link {
     SET idle_in_transaction_session_timeout = \(max(locks / 2, 1));
     SELECT set_config('synchronous_commit', 'on', false)
       WHERE current_setting('synchronous_commit') = 'off';
+    \(settings.namespace.map { Self.choose($0) } ?? "")
+    """
+  }
+
+  private static func choose(_ namespace: String) -> String {
+    precondition(namespace.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") })
+    return """
+      SELECT set_config('search_path',
+        quote_ident(coalesce(current_schema(), 'public') || '_\(namespace)'), false);
+      """
+  }
+
+  /// Statements that make the schema of the connection, if it is missing, within a transaction that
+  /// locks out other nodes which migrate the same tables.
+  ///
+  /// Creating it takes a right that the user may lack if somebody else has made it. The time limit
+  /// for locks does not count: a node that migrates much is waited for.
+  ///
+  /// - Parameter content: what the tables hold; others do not wait.
+  package static func preparation(of content: String) -> String {
+    """
+    SET LOCAL lock_timeout = 0;
+    SELECT pg_advisory_xact_lock(
+      hashtext('\(content)'), hashtext(current_setting('search_path')));
+    DO $$ BEGIN
+      IF current_schema() IS NULL THEN
+        EXECUTE 'CREATE SCHEMA ' || current_setting('search_path');
+      END IF;
+    END $$;
     """
   }
 

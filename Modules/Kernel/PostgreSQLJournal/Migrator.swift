@@ -67,13 +67,8 @@ struct Migrator {
   }
 
   /// Locks out other nodes that migrate, and makes the table of the steps.
-  ///
-  /// The lock belongs to the schema, so that several journals of a database do not wait for each
-  /// other, and ends with the transaction. The time limit for locks does not count: a node that
-  /// migrates much is waited for.
   private static let prepareTable = """
-    SET LOCAL lock_timeout = 0;
-    SELECT pg_advisory_xact_lock(hashtext('trellis journal'), hashtext(current_schema()));
+    \(Link.preparation(of: "trellis journal"))
     CREATE TABLE IF NOT EXISTS journal_migrations (
       name text PRIMARY KEY, level bigint NOT NULL, applied timestamptz NOT NULL DEFAULT now());
     """

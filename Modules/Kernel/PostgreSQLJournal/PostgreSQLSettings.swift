@@ -10,6 +10,12 @@ public struct PostgreSQLSettings: Sendable {
   /// the journal's own: a pooler that shares them between transactions loses statements and
   /// notifications.
   public var connection: String
+  /// A name for tables of their own, in letters, digits and underscores; nil for the schema of the
+  /// connection itself.
+  ///
+  /// With `streaks` they are in `public_streaks` if the connection's schema is `public`, so that
+  /// several users of one database share no names. The schema is made if it is missing.
+  public var namespace: String?
   /// The number of connections that read, at most; each is opened when it is needed.
   public var readers = 4
   /// Milliseconds within which the server must answer.

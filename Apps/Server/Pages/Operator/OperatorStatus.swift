@@ -13,6 +13,8 @@ struct OperatorStatus: Sendable {
   let products: ServedProducts
   let health: ServerHealth
   let data: ServerData
+  /// Whether accounts, friends and entries are in a database instead of files.
+  let usesDatabase: Bool
 
   func health(by authority: Authority) async throws -> HTML {
     let count = try await accounts.count(by: authority)
@@ -35,13 +37,14 @@ struct OperatorStatus: Sendable {
   }
 
   var storage: HTML {
+    let stores = usesDatabase ? [] : [("Accounts", data.accounts), ("Friends", data.friends)]
     let files =
-      [("Accounts", data.accounts), ("Friends", data.friends)]
+      stores
       + products.all.flatMap { product in
-        [
-          ("\(product.product.title): entries", data.spaces(of: product.name)),
-          ("\(product.product.title): kept answers", data.answers(of: product.name)),
-        ]
+        let title = product.product.title
+        let entries = [("\(title): entries", data.spaces(of: product.name))]
+        let answers = ("\(title): kept answers", data.answers(of: product.name))
+        return (usesDatabase ? [] : entries) + [answers]
       }
     let rows = files.map { name, file -> HTML in
       """
@@ -52,7 +55,9 @@ struct OperatorStatus: Sendable {
     let free = data.freeBytes.map { bytes -> HTML in
       "<p><b>\(OperatorStatus.words(bytes)) free</b></p>"
     }
-    return HTML.card("Storage", "\(free)\(HTML.list(rows))")
+    let database: HTML? =
+      usesDatabase ? "<p>Accounts, friends and entries are in a PostgreSQL database.</p>" : nil
+    return HTML.card("Storage", "\(free)\(database)\(HTML.list(rows))")
   }
 
   /// `12 kB`, `3.4 MB`, `120 GB`.

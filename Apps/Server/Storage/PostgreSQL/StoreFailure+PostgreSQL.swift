@@ -29,6 +29,7 @@ extension StoreFailure {
     case .full: databaseFull(detail)
     case .damaged: damagedTables(content, detail)
     case .badSettings, .refused: refused(content, detail)
+    case .libraryMissing: withoutLibrary(content, detail)
     case .missing, .unique, .io, .other: unclear(content, detail)
     }
   }
@@ -100,6 +101,17 @@ extension StoreFailure {
       message:
         "The database of the \(content) does not let this program in. Nothing was changed and "
         + "nothing was lost. Check the connection string, the user and its rights.",
+      detail: detail
+    )
+  }
+
+  private static func withoutLibrary(_ content: String, _ detail: String) -> StoreFailure {
+    StoreFailure(
+      code: .unavailable,
+      message:
+        "This system lacks the library libpq of PostgreSQL 14 or newer, so the database of the "
+        + "\(content) cannot be reached. Nothing was changed and nothing was lost. Install it "
+        + "(libpq5 on Debian).",
       detail: detail
     )
   }

@@ -15,11 +15,9 @@ final class StoreLink {
 
   /// - Parameter role: for the name under which the server's administrator sees the connection.
   init(_ settings: PostgreSQLSettings, _ schema: StoreSchema, _ role: String) {
-    link = Link(
-      settings,
-      program: "trellis \(schema.namespace) \(role)",
-      opening: StoreMigrator.choose(schema)
-    )
+    var own = settings
+    own.namespace = schema.namespace
+    link = Link(own, program: "trellis \(schema.namespace) \(role)")
   }
 
   /// Brings the tables up to date.

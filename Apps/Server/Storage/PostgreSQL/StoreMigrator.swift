@@ -1,4 +1,5 @@
 import PostgreSQL
+import PostgreSQLJournal
 
 /// Brings the tables of a store in a PostgreSQL database up to date.
 ///
@@ -58,30 +59,9 @@ struct StoreMigrator {
     try connection.execute("COMMIT", isUnlimited: true)
   }
 
-  /// The statement that makes a connection use the tables of a store.
-  ///
-  /// They have a schema of their own beside that of the connection, so that two stores do not share
-  /// names, and two servers in one database share nothing.
-  static func choose(_ schema: StoreSchema) -> String {
-    """
-    SELECT set_config('search_path',
-      quote_ident(coalesce(current_schema(), 'public') || '_\(schema.namespace)'), false)
-    """
-  }
-
   /// Locks out other nodes that migrate, and makes the schema and the table of the steps.
-  ///
-  /// The schema is only created if it is missing, which takes a right that the user may lack. The
-  /// time limit for locks does not count: a node that migrates much is waited for.
   private static let prepareTable = """
-    SET LOCAL lock_timeout = 0;
-    SELECT pg_advisory_xact_lock(
-      hashtext('trellis store'), hashtext(current_setting('search_path')));
-    DO $$ BEGIN
-      IF to_regnamespace(current_setting('search_path')) IS NULL THEN
-        EXECUTE 'CREATE SCHEMA ' || current_setting('search_path');
-      END IF;
-    END $$;
+    \(Link.preparation(of: "trellis store"))
     CREATE TABLE IF NOT EXISTS store_migrations (
       name text PRIMARY KEY, applied timestamptz NOT NULL DEFAULT now());
     """
