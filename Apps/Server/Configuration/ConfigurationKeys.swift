@@ -3,7 +3,8 @@ import Core
 /// The valid names of a configuration, so that a mistyped one is not silently ignored.
 enum ConfigurationKeys {
   private static let names: Set<String> = [
-    "data", "database", "listen", "address", "products", "signUp", "quota.entries", "quota.megabytes",
+    "data", "database", "listen", "address", "products", "signUp", "quota.entries",
+    "quota.megabytes",
     "tls.certificate", "tls.key", "trustedProxies", "allowPlain", "pepper", "limits.connections",
     "limits.strangers", "limits.streams", "limits.callsPerMinute", "notices.contact",
     "notices.allowLoopback", "log.level", "log.format", "metrics", "telemetry",
