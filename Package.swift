@@ -590,9 +590,9 @@ let apps: [Target] =
       name: "ServerTests",
       dependencies: [
         "Accounts", "AppSupport", "Compression", "Core", "EngineDriving", "Friends", "HTTPServing",
-        "Locks", "LoopbackHTTP", "Notifying", "RemindersContract", "Replication", "Runtime",
-        "SocialContract", "SQLite", "SQLiteJournal", "StreaksContract", "Sync", "TelemetryContract",
-        "TrackingContract", "trellis-server",
+        "Locks", "LoopbackHTTP", "Notifying", "PostgreSQLJournal", "PostgreSQLTesting",
+        "RemindersContract", "Replication", "Runtime", "SocialContract", "SQLite", "SQLiteJournal",
+        "StreaksContract", "Sync", "TelemetryContract", "TrackingContract", "trellis-server",
       ] + web,
       path: "Tests/Server"
     ),

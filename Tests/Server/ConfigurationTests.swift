@@ -52,6 +52,17 @@ import Testing
     #expect(found.address(of: "sober", at: 1) == "http://sober.localhost:9000")
   }
 
+  @Test func `a database is named by its address, which no error repeats`() async throws {
+    let address = "postgresql://trellis:secret@db.example.org/trellis?sslmode=verify-full"
+    let found = try await load(nil, ["TRELLIS_SERVER_DATABASE": address])
+    #expect(found.database?.connection == address)
+    #expect(!"\(found)".contains("secret"))
+    #expect(try await load(#"{"data":"/a"}"#).database == nil)
+    let words = try #require(await refusal(#"{"database":"trellis:secret@db"}"#))
+    #expect(words.contains("postgresql://"))
+    #expect(!words.contains("secret"))
+  }
+
   @Test func `products have addresses below the server's, or of their own`() async throws {
     let found = try await load(
       #"""

@@ -1,0 +1,113 @@
+import Core
+import Foundation
+import PostgreSQLJournal
+import PostgreSQLTesting
+import Testing
+
+@testable import trellis_server
+
+/// Several nodes that serve the same people from one PostgreSQL database.
+@Suite(.enabled(if: PostgreSQLCluster.isInstalled, PostgreSQLCluster.absence))
+struct NodeTests {
+  private func withNodes(
+    _ body: (_ first: ServerWorld, _ second: ServerWorld) async throws -> Void
+  ) async throws {
+    let settings = PostgreSQLSettings(
+      connection: try PostgreSQLCluster.shared.get().newSchema()
+    )
+    let first = try await ServerWorld.open { $0.database = settings }
+    let second = try await ServerWorld.open { $0.database = settings }
+    try await body(first, second)
+    await first.stores.close()
+    await second.stores.close()
+  }
+
+  /// Asks until a page contains some text; false after ten seconds.
+  private func shows(
+    _ browser: ServerBrowser,
+    _ path: String,
+    _ text: String
+  ) async throws -> Bool {
+    let clock = ContinuousClock()
+    let end = clock.now + .seconds(10)
+    repeat {
+      if try await browser.get(path).text.contains(text) { return true }
+      try await Task.sleep(for: .milliseconds(20))
+    } while clock.now < end
+    return false
+  }
+
+  @Test func `who signed up at one node is signed in at another`() async throws {
+    try await withNodes { first, second in
+      let ada = try await ServerBrowser.signUp(first)
+      try await ada.addHabit("Water the garden")
+      let elsewhere = ServerBrowser(world: second, cookie: ada.cookie)
+      #expect(try await elsewhere.get("/today").text.contains("Water the garden"))
+      let again = try await ServerBrowser.signIn(second)
+      #expect(try await again.get("/data/export.json").text.contains("Water the garden"))
+    }
+  }
+
+  @Test func `a change at one node is on a page of another that has the space open`() async throws {
+    try await withNodes { first, second in
+      let ada = try await ServerBrowser.signUp(first)
+      try await ada.addHabit("Walk")
+      let elsewhere = ServerBrowser(world: second, cookie: ada.cookie)
+      #expect(try await elsewhere.get("/today").text.contains("Walk"))
+      try await ada.addHabit("Read")
+      #expect(try await shows(elsewhere, "/today", "Read"))
+      try await elsewhere.addHabit("Swim")
+      #expect(try await shows(ada, "/today", "Swim"))
+    }
+  }
+
+  @Test func `what one person does at two nodes at once is all kept, once`() async throws {
+    try await withNodes { first, second in
+      let ada = try await ServerBrowser.signUp(first)
+      let elsewhere = ServerBrowser(world: second, cookie: ada.cookie)
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for number in 1...10 {
+          group.addTask { _ = try await ada.addHabit("First \(number).") }
+          group.addTask { _ = try await elsewhere.addHabit("Second \(number).") }
+        }
+        try await group.waitForAll()
+      }
+      for browser in [ada, elsewhere] {
+        for number in 1...10 {
+          for title in ["First \(number).", "Second \(number)."] {
+            #expect(try await shows(browser, "/data/export.json", "\"\(title)\""), "\(title)")
+          }
+        }
+        let export = try await browser.get("/data/export.json").text
+        #expect(export.components(separatedBy: "tracking.habit-created").count == 21)
+      }
+    }
+  }
+
+  @Test func `an address signs up once, at whichever node`() async throws {
+    try await withNodes { first, second in
+      let body = #"""
+        {"email":"ada@example.org","password":"correct horse battery","device":{"name":"Laptop"}}
+        """#
+      let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+        for world in [first, second, first, second] {
+          group.addTask { try await world.ask(.post, "/api/v1/accounts", body).status }
+        }
+        return try await group.reduce(into: [Int]()) { $0.append($1) }
+      }
+      #expect(statuses.count { $0 == 201 } == 1, "\(statuses)")
+      #expect(try await first.stores.accounts.accounts(by: .operator).count == 1)
+    }
+  }
+
+  @Test func `a session that ends at one node has ended at all`() async throws {
+    try await withNodes { first, second in
+      let token = try await first.signUp()
+      let path = "/api/v1/account"
+      #expect(try await second.ask(.get, path, token: token).status == 200)
+      let caller = try await first.stores.accounts.authenticate(token)
+      try await first.stores.accounts.endSessions(of: caller.account.id)
+      #expect(try await second.ask(.get, path, token: token).status == 401)
+    }
+  }
+}
