@@ -115,8 +115,10 @@ enum AppendStatements {
       (SELECT chain_hash FROM facts
         WHERE space = $1 AND seq = (SELECT head FROM spaces WHERE space = $1)),
       (SELECT state FROM sync_states WHERE space = $1),
-      ARRAY(SELECT id FROM facts WHERE space = $1 AND id = ANY($2)),
-      ARRAY(SELECT entity FROM erased WHERE space = $1 AND entity = ANY($3))
+      ARRAY(SELECT wanted FROM unnest($2) AS wanted
+        WHERE (SELECT true FROM facts WHERE space = $1 AND id = wanted)),
+      ARRAY(SELECT wanted FROM unnest($3) AS wanted
+        WHERE (SELECT true FROM erased WHERE space = $1 AND entity = wanted))
     """
   )
 

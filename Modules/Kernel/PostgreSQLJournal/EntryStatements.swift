@@ -5,7 +5,7 @@ import PostgreSQL
 /// The statements that read where facts are in the order of a server, and in that of their authors.
 enum EntryStatements {
   private static let columns = """
-    author, number, fact, alias, position, sync_numbers.clock, refusal, received, tag, floor
+    author, number, fact, alias, position, clock, refusal, received, tag, floor
     """
 
   static let state = Statement(
@@ -53,9 +53,9 @@ enum EntryStatements {
     "entries by fact",
     [.uuid, .uuids],
     """
-    SELECT DISTINCT ON (fact) \(columns) FROM sync_numbers
-    WHERE space = $1 AND fact = ANY($2) AND NOT alias
-    ORDER BY fact, position IS NULL, author, number
+    SELECT \(columns) FROM unnest($2) AS wanted,
+      LATERAL (SELECT * FROM sync_numbers WHERE space = $1 AND fact = wanted AND NOT alias
+        ORDER BY position IS NULL, author, number LIMIT 1) AS found
     """
   )
 
@@ -71,11 +71,13 @@ enum EntryStatements {
     "entries taken",
     [.uuid, .bigints, .bigints],
     """
-    SELECT DISTINCT stamps.clock, stamps.device FROM sync_numbers AS entries
-    JOIN unnest($2, $3) AS stamps (clock, device) ON stamps.clock = entries.clock
-    JOIN facts ON facts.space = entries.space AND facts.id = entries.fact
-      AND facts.device = stamps.device
-    WHERE entries.space = $1 AND NOT entries.alias
+    SELECT stamps.clock, stamps.device FROM unnest($2, $3) AS stamps (clock, device)
+    WHERE (
+      SELECT true FROM sync_numbers AS entries
+      WHERE entries.space = $1 AND NOT entries.alias AND entries.clock = stamps.clock
+        AND stamps.device =
+          (SELECT facts.device FROM facts WHERE facts.space = $1 AND facts.id = entries.fact)
+      LIMIT 1)
     """
   )
 }

@@ -124,10 +124,12 @@ package final class Link {
   /// before those who wait for them give up.
   ///
   /// Plans are made once: for a table of many partitions PostgreSQL would plan each call anew, which
-  /// took as long as all the rest of an append, although the key alone decides how to find a row.
+  /// took as long as all the rest of an append, although the key alone decides how to find a row. So
+  /// a plan must not depend on how few rows there were when it was made.
   private var session: String {
     """
     SET plan_cache_mode = force_generic_plan;
+    SET enable_seqscan = off;
     SET lock_timeout = \(locks);
     SET idle_in_transaction_session_timeout = \(max(locks / 2, 1));
     SELECT set_config('synchronous_commit', 'on', false)

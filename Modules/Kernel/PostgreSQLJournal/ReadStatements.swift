@@ -2,6 +2,10 @@ import Core
 import PostgreSQL
 
 /// The statements that read one space.
+///
+/// Where several values are looked for, each is looked up by itself, by a subquery that PostgreSQL
+/// cannot turn into a join: with `= ANY` or a join it may read the whole space instead, since it
+/// takes every space for one of average size.
 enum ReadStatements {
   /// Every following statement sees the state of the first one, whatever is written meanwhile.
   static let begin = Statement(
@@ -39,7 +43,10 @@ enum ReadStatements {
   private static let knownFacts = Statement(
     "read known",
     [.uuid, .uuids],
-    "SELECT id FROM facts WHERE space = $1 AND id = ANY($2)"
+    """
+    SELECT wanted FROM unnest($2) AS wanted
+    WHERE (SELECT true FROM facts WHERE space = $1 AND id = wanted)
+    """
   )
 
   /// The journal must still have the row that the snapshot was made at.
@@ -57,7 +64,10 @@ enum ReadStatements {
   static let records = Statement(
     "read records",
     [.uuid, .uuids],
-    "SELECT \(columns) FROM facts WHERE space = $1 AND id = ANY($2)"
+    """
+    SELECT \(columns) FROM unnest($2) AS wanted,
+      LATERAL (SELECT * FROM facts WHERE space = $1 AND id = wanted OFFSET 0) AS found
+    """
   )
 
   static let erasures = Statement(
@@ -71,7 +81,10 @@ enum ReadStatements {
   static let bootTimes = Statement(
     "read boot times",
     [.uuid, .uuids],
-    "SELECT fact, boot, milliseconds FROM sync_made WHERE space = $1 AND fact = ANY($2)"
+    """
+    SELECT fact, boot, milliseconds FROM unnest($2) AS wanted,
+      LATERAL (SELECT * FROM sync_made WHERE space = $1 AND fact = wanted OFFSET 0) AS found
+    """
   )
 
   static let usage = Statement(

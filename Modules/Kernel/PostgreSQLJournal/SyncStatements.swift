@@ -27,11 +27,11 @@ enum SyncStatements {
     case .all: queries.append(dropAll.with { $0.add(space.rawValue) })
     }
     for entry in change.entries { queries.append(keep(entry, space)) }
-    if !change.decided.isEmpty {
+    for fact in change.decided {
       queries.append(
         forgetMade.with {
           $0.add(space.rawValue)
-          $0.add(change.decided.map(\.rawValue))
+          $0.add(fact.rawValue)
         }
       )
     }
@@ -66,8 +66,8 @@ enum SyncStatements {
 
   private static let forgetMade = Statement(
     "sync forget made",
-    [.uuid, .uuids],
-    "DELETE FROM sync_made WHERE space = $1 AND fact = ANY($2)"
+    [.uuid, .uuid],
+    "DELETE FROM sync_made WHERE space = $1 AND fact = $2"
   )
 
   private static let keepState = Statement(
