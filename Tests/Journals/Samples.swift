@@ -2,6 +2,7 @@ import Core
 import Glibc
 import Journals
 import PostgreSQLJournal
+import PostgreSQLTesting
 import SQLite
 import SQLiteJournal
 import Testing

@@ -7,7 +7,10 @@ import Testing
 func withPostgreSQL<T>(_ body: (PostgreSQLSettings) async throws -> T) async throws -> T {
   let schema = try await SchemaPool.shared.take()
   do {
-    let result = try await body(PostgreSQLSettings(connection: schema))
+    var settings = PostgreSQLSettings(connection: schema)
+    // Tests that lock a space let others wait for as long as a busy machine takes.
+    settings.patience = 120_000
+    let result = try await body(settings)
     await SchemaPool.shared.giveBack(schema)
     return result
   } catch {
