@@ -61,6 +61,23 @@ struct NodeTests {
     }
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `devices that listen at one node hear of a change at another`() async throws {
+    try await withNodes { first, second in
+      let ada = try await ServerBrowser.signUp(first)
+      try await ada.addHabit("Walk")
+      let account = try #require(try await first.stores.accounts.accounts(by: .operator).first)
+      let accounts = second.stores.accounts
+      let space = try await accounts.space(of: account.id, product: "streaks").id
+      let served = try #require(second.stores.products.all.first)
+      var heads = served.replicator.heads(in: space).makeAsyncIterator()
+      // The node compares the heads of spaces that it has read.
+      _ = try await ServerBrowser(world: second, cookie: ada.cookie).get("/today")
+      try await ada.addHabit("Read")
+      #expect(await heads.next() != nil)
+    }
+  }
+
   @Test func `what one person does at two nodes at once is all kept, once`() async throws {
     try await withNodes { first, second in
       let ada = try await ServerBrowser.signUp(first)

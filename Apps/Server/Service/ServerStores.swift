@@ -174,6 +174,7 @@ struct ServerStores: Sendable {
     }
     let news = SpaceNews(replicator, logger)
     await news.follow(runtime)
+    await news.follow(try await journal.heads())
     return ServedProduct(
       product: product,
       address: configuration.address(of: name, at: index),

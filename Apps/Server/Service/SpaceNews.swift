@@ -1,6 +1,7 @@
 import Bus
 import Core
 import Engine
+import Journals
 import Logging
 import Loop
 import Replication
@@ -15,6 +16,7 @@ final class SpaceNews {
   private var listeners: [SpaceID: [Int: AsyncStream<Int>.Continuation]] = [:]
   private var count = 0
   private var subscription: Subscription?
+  private var others: Task<Void, Never>?
   /// The spaces that are being numbered, and whether they have grown since that began.
   private var numbering: [SpaceID: Bool] = [:]
   private let replicator: ServerReplicator
@@ -29,6 +31,20 @@ final class SpaceNews {
   func follow(_ runtime: Runtime) {
     subscription = runtime.observe(SpaceAdvanced.self, as: "news") { [weak self] committed in
       self?.hasGrown(committed.space, to: committed.event.sequence)
+    }
+  }
+
+  /// Notifies devices of what other nodes of the server add, until ``close()``.
+  func follow(_ heads: AsyncStream<SpaceHead>) {
+    others = Task { [replicator, logger] in
+      for await head in heads {
+        do {
+          try await replicator.noteGrowth(of: head.space)
+        } catch {
+          // Nothing is lost: devices also ask by themselves.
+          logger.warning("devices hear later of a space", metadata: ["error": "\(error)"])
+        }
+      }
     }
   }
 
@@ -85,6 +101,7 @@ final class SpaceNews {
   func close() {
     subscription?.cancel()
     subscription = nil
+    others?.cancel()
     for listener in listeners.values.flatMap(\.values) { listener.finish() }
     listeners = [:]
   }

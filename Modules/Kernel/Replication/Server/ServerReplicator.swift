@@ -147,7 +147,8 @@ public final class ServerReplicator: Sendable {
 
   // MARK: Hints
 
-  /// The last position of a space, each time this process has added to it, from now on.
+  /// The last position of a space, from now on: each time this process has added to it, or was told
+  /// of another that has (``noteGrowth(of:)``).
   public func heads(in space: SpaceID) -> AsyncStream<Int> {
     let listener = listeners.withLock { listeners in
       let listener = listeners[space] ?? Broadcast()
@@ -159,6 +160,13 @@ public final class ServerReplicator: Sendable {
         if listeners[space]?.isEmpty ?? false { listeners[space] = nil }
       }
     }
+  }
+
+  /// Tells those who listen to a space of what another node of the server has added.
+  public func noteGrowth(of space: SpaceID) async throws {
+    guard listeners.withLock({ $0[space] }) != nil else { return }
+    let position = try await alone(with: space) { $0.known.state.head.position }
+    tell(position, in: space)
   }
 
   func tell(_ position: Int, in space: SpaceID) {
