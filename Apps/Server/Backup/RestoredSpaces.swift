@@ -1,4 +1,5 @@
 import Core
+import Journals
 import Replication
 
 /// Starts another epoch in restored spaces, and erases again what the ledgers name.
