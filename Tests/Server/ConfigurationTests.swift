@@ -3,6 +3,7 @@ import Core
 import Foundation
 import HTTPServing
 import Logging
+import PostgreSQLJournal
 import Testing
 
 @testable import trellis_server
