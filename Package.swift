@@ -590,7 +590,7 @@ let apps: [Target] =
       name: "ServerTests",
       dependencies: [
         "Accounts", "AppSupport", "Compression", "Core", "EngineDriving", "Friends", "HTTPServing",
-        "Locks", "LoopbackHTTP", "Notifying", "PostgreSQLJournal", "PostgreSQLTesting",
+        "Journals", "Locks", "LoopbackHTTP", "Notifying", "PostgreSQLJournal", "PostgreSQLTesting",
         "RemindersContract", "Replication", "Runtime", "SocialContract", "SQLite", "SQLiteJournal",
         "StreaksContract", "Sync", "TelemetryContract", "TrackingContract", "trellis-server",
       ] + web,

@@ -1,5 +1,6 @@
 import Accounts
 import Core
+import Journals
 import Foundation
 import HTTPTypes
 import Replication
