@@ -1,6 +1,7 @@
 import Accounts
 import Core
 import Foundation
+import HTTPTypes
 import PostgreSQLJournal
 import PostgreSQLTesting
 import Testing
