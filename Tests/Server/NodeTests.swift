@@ -4,6 +4,7 @@ import Foundation
 import HTTPTypes
 import PostgreSQLJournal
 import PostgreSQLTesting
+import Replication
 import Testing
 
 @testable import trellis_server
