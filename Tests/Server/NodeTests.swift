@@ -106,11 +106,12 @@ struct NodeTests {
 
   @Test func `an address signs up once, at whichever node`() async throws {
     try await withNodes { first, second in
-      let body = #"""
-        {"email":"ada@example.org","password":"correct horse battery","device":{"name":"Laptop"}}
-        """#
+      // With the password of the account, the request would sign in to it.
+      let passwords = ["correct horse battery", "staple of oats", "wrong donkey", "nine rivers"]
       let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
-        for world in [first, second, first, second] {
+        for (world, password) in zip([first, second, first, second], passwords) {
+          let body =
+            #"{"email":"ada@example.org","password":"\#(password)","device":{"name":"Laptop"}}"#
           group.addTask { try await world.ask(.post, "/api/v1/accounts", body).status }
         }
         return try await group.reduce(into: [Int]()) { $0.append($1) }

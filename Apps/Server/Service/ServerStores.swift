@@ -174,7 +174,11 @@ struct ServerStores: Sendable {
     }
     let news = SpaceNews(replicator, logger)
     await news.follow(runtime)
-    await news.follow(try await journal.heads())
+    if configuration.database != nil {
+      // Other nodes write, too; to files nobody else does.
+      try await runtime.followExternalWrites()
+      await news.follow(try await journal.heads())
+    }
     return ServedProduct(
       product: product,
       address: configuration.address(of: name, at: index),
