@@ -10,8 +10,9 @@ import Testing
 /// It listens to a socket in that folder alone. When this process has ended, in whatever way, the
 /// server is stopped and the folder removed.
 public final class PostgreSQLCluster: Sendable {
-  /// Where PostgreSQL's programs are; nil if it is not installed.
+  /// Where PostgreSQL's programs are; nil if it is not installed, or `WITHOUT_POSTGRESQL` is set.
   static let programs: String? = {
+    guard getenv("WITHOUT_POSTGRESQL") == nil else { return nil }
     let versions = (try? FolderListing.names(in: "/usr/lib/postgresql")) ?? []
     let folders = versions.sorted { (Int($0) ?? 0) > (Int($1) ?? 0) }
       .map { "/usr/lib/postgresql/\($0)/bin" }
@@ -25,7 +26,7 @@ public final class PostgreSQLCluster: Sendable {
   public static let shared = Result { try PostgreSQLCluster() }
 
   public static let absence: Comment =
-    "PostgreSQL is not installed; Tools/setup --postgresql installs it"
+    "PostgreSQL is not installed (Tools/setup --postgresql does that), or WITHOUT_POSTGRESQL is set"
 
   /// Where its data and its socket are.
   public let folder: String
