@@ -55,7 +55,7 @@ class SystemLibrary:
 class Materials:
     def __init__(self, root: Path):
         self.root = root
-        self.built = Path(os.environ.get("PROGRAMS") or root / ".build" / "release")
+        self.built = root / ".build" / "release"
 
     @cached_property
     def packages(self) -> list[SwiftPackage]:
