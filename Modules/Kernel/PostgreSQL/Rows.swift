@@ -17,6 +17,16 @@ public final class Rows {
 
   public var isEmpty: Bool { count == 0 }
 
+  /// The results of `read` for the number of each row.
+  public func map<T>(
+    _ read: (Int) throws(PostgreSQLError) -> T
+  ) throws(PostgreSQLError) -> [T] {
+    var results: [T] = []
+    results.reserveCapacity(count)
+    for row in 0..<count { results.append(try read(row)) }
+    return results
+  }
+
   /// The number of rows that an INSERT, UPDATE or DELETE changed.
   public var changes: Int {
     guard let text = PQcmdTuples(result) else { return 0 }

@@ -5,20 +5,13 @@ struct SocketWait {
   /// Milliseconds.
   let timeout: Int
 
-  var deadline: Int64 { Self.now + Int64(timeout) }
-
-  /// Milliseconds of a clock that cannot be set.
-  static var now: Int64 {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
-  }
+  var deadline: Int64 { MonotonicClock.now + Int64(timeout) }
 
   /// Waits until one of the events occurs; false if none does before the deadline.
   func until(_ socket: Int32, _ events: Int32, _ deadline: Int64) -> Bool {
     var watched = pollfd(fd: socket, events: Int16(events), revents: 0)
     while true {
-      let rest = deadline == .max ? -1 : max(deadline - Self.now, 0)
+      let rest = deadline == .max ? -1 : max(deadline - MonotonicClock.now, 0)
       let count = poll(&watched, 1, Int32(clamping: rest))
       // A signal interrupted the wait: it starts again.
       if count < 0, errno == EINTR { continue }

@@ -89,10 +89,7 @@ struct EntryRows {
   init(_ found: Rows) { self.found = found }
 
   func all() throws(PostgreSQLError) -> [SyncEntry] {
-    var entries: [SyncEntry] = []
-    entries.reserveCapacity(found.count)
-    for row in 0..<found.count { entries.append(try entry(row)) }
-    return entries
+    try found.map { row throws(PostgreSQLError) in try entry(row) }
   }
 
   private func entry(_ row: Int) throws(PostgreSQLError) -> SyncEntry {

@@ -35,20 +35,22 @@ enum ErrorTranslation {
         detail: detail
       )
     case .badSettings, .refused: return unusable(detail)
-    case .missing, .unique, .io, .other: return unclear(error, detail)
+    case .missing, .unique, .io, .other: return unclear(detail)
     }
   }
 
-  private static func unclear(_ error: PostgreSQLError, _ detail: String) -> JournalError {
-    if error.state == Migrator.tooNew {
-      return JournalError(
-        .tooNew,
-        "The database was changed by a newer version of this program. It was left as it is and "
-          + "nothing was lost. Install the newer version to use it.",
-        detail: "newest known level \(Schema.level)"
-      )
-    }
-    return JournalError(
+  /// The error for tables that only a later version knows.
+  static func tooNew(_ level: Int) -> JournalError {
+    JournalError(
+      .tooNew,
+      "The database was changed by a newer version of this program. It was left as it is and "
+        + "nothing was lost. Install the newer version to use it.",
+      detail: "level \(level), newest known \(Schema.level)"
+    )
+  }
+
+  private static func unclear(_ detail: String) -> JournalError {
+    JournalError(
       .unavailable,
       "The database could not read or write. This change was not kept; everything that was "
         + "confirmed before is safe. Look at the database's log, then try again.",

@@ -62,7 +62,7 @@ struct HeadSession {
   /// Sends and looks, where it is time to; returns the milliseconds until it is the next time.
   mutating func work(sendsAtOnce: Bool, every interval: Int64) -> Int64 {
     guard listening != nil else { return Self.retryPause }
-    let now = Link.now
+    let now = MonotonicClock.now
     if sendsAtOnce || now - lastMessage >= interval { send(now) }
     let (followed, doubtful) = ledger.withLock { ledger in
       (now >= nextSweep && ledger.isListening ? ledger.followed : [:], ledger.takeDoubtful())

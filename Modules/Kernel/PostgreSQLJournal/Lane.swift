@@ -1,25 +1,37 @@
-import Journals
 import Locks
-import PostgreSQL
 
-/// A thread with a connection of its own, which is opened at the first use.
-final class Lane: Sendable {
+/// A thread with something of its own, such as a connection, which nothing else uses.
+package final class Lane<Resource>: Sendable {
   private let thread = SerialThread()
-  private let link: Locked<Link>
+  private let resource: Locked<Resource>
 
-  init(_ link: consuming sending Link) { self.link = Locked(link) }
+  package init(_ resource: consuming sending Resource) { self.resource = Locked(resource) }
 
   /// The number of calls that are running or waiting.
-  var load: Int { thread.load }
+  package var load: Int { thread.load }
 
-  func end() { thread.end() }
+  package func end() { thread.end() }
 
   /// Runs `body` on the thread, after all earlier calls.
-  func run<T: Sendable>(
-    _ body: @Sendable (Link) throws(JournalError) -> T
-  ) async throws(JournalError) -> T {
-    try await thread.run { [self] () throws(JournalError) in
-      try link.withLock { link throws(JournalError) in try body(link) }
-    }
+  package func run<T: Sendable, E: Error>(
+    _ body: @Sendable (Resource) throws(E) -> T
+  ) async throws(E) -> T {
+    try await thread.run { [self] () throws(E) in try runNow(body) }
+  }
+
+  /// Like ``run(_:)``, but on the caller's thread, which waits.
+  package func runNow<T: Sendable, E: Error>(
+    _ body: @Sendable (Resource) throws(E) -> T
+  ) throws(E) -> T {
+    try resource.withLock { resource throws(E) in try body(resource) }
+  }
+}
+
+extension Array {
+  /// The least busy of some lanes; of equally busy ones the first, so that usually one is used.
+  package func leastBusy<Resource>() -> Element where Element == Lane<Resource> {
+    var lane = self[0]
+    for other in self where other.load < lane.load { lane = other }
+    return lane
   }
 }

@@ -85,13 +85,13 @@ package final class Link {
     if let current { return current }
     close()
     if let failure {
-      guard Link.now >= nextAttempt else { throw failure }
+      guard MonotonicClock.now >= nextAttempt else { throw failure }
       return try connect()
     }
-    let end = Link.now + Int64(settings.patience)
+    let end = MonotonicClock.now + Int64(settings.patience)
     while true {
       do throws(PostgreSQLError) { return try connect() } catch {
-        guard error.isPassing, Link.now + Int64(pause) < end else { throw error }
+        guard error.isPassing, MonotonicClock.now + Int64(pause) < end else { throw error }
         failure = nil
         usleep(UInt32(pause) * 1000)
       }
@@ -112,7 +112,7 @@ package final class Link {
       let next = min(max(pause * 2, Link.shortestPause), Link.longestPause)
       // Nodes that lost the same server do not come back at the same moment.
       pause = Int.random(in: (next / 2)...next)
-      nextAttempt = Link.now + Int64(pause)
+      nextAttempt = MonotonicClock.now + Int64(pause)
       throw error
     }
   }
@@ -144,33 +144,6 @@ package final class Link {
       SELECT set_config('search_path',
         quote_ident(coalesce(current_schema(), 'public') || '_\(namespace)'), false);
       """
-  }
-
-  /// Statements that make the schema of the connection, if it is missing, within a transaction that
-  /// locks out other nodes which migrate the same tables.
-  ///
-  /// Creating it takes a right that the user may lack if somebody else has made it. The time limit
-  /// for locks does not count: a node that migrates much is waited for.
-  ///
-  /// - Parameter content: what the tables hold; others do not wait.
-  package static func preparation(of content: String) -> String {
-    """
-    SET LOCAL lock_timeout = 0;
-    SELECT pg_advisory_xact_lock(
-      hashtext('\(content)'), hashtext(current_setting('search_path')));
-    DO $$ BEGIN
-      IF current_schema() IS NULL THEN
-        EXECUTE 'CREATE SCHEMA ' || current_setting('search_path');
-      END IF;
-    END $$;
-    """
-  }
-
-  /// Milliseconds of a clock that cannot be set.
-  static var now: Int64 {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
   }
 }
 

@@ -13,9 +13,9 @@ import PostgreSQL
 /// `unavailable`, or `unconfirmed` if the end of its transaction had been sent; the next call works
 /// as soon as a server is there.
 public final class PostgreSQLJournal: Journal {
-  private let writing: Lane
+  private let writing: Lane<Link>
   private let appends: GroupCommit
-  private let readers: [Lane]
+  private let readers: [Lane<Link>]
   private let watch: HeadWatch
 
   /// Opens the journal, and creates the tables that are missing.
@@ -27,9 +27,12 @@ public final class PostgreSQLJournal: Journal {
   ///   `unavailable` if the database cannot be reached or does not let this program in.
   public init(_ settings: PostgreSQLSettings) throws(JournalError) {
     let link = Link(settings, program: "trellis writer")
-    let channel = try link.use { connection throws(PostgreSQLError) in
+    let level = try link.use { connection throws(PostgreSQLError) in
       try Migrator(connection).run()
-      return try connection.run(CrossSpaceStatements.channel.alone).text(0, 0)
+    }
+    guard level <= Schema.level else { throw ErrorTranslation.tooNew(level) }
+    let channel = try link.use { connection throws(PostgreSQLError) in
+      try connection.run(CrossSpaceStatements.channel.alone).text(0, 0)
     }
     watch = HeadWatch(settings, channel: channel)
     appends = GroupCommit(watch)
@@ -128,13 +131,11 @@ public final class PostgreSQLJournal: Journal {
     try await look { reader throws(PostgreSQLError) in try reader.spaces() }
   }
 
-  /// Reads on the least busy thread; of equally busy ones the first, so that usually one is used.
+  /// Reads on the least busy thread.
   func look<T: Sendable>(
     _ body: @Sendable (Reader) throws(PostgreSQLError) -> T
   ) async throws(JournalError) -> T {
-    var lane = readers[0]
-    for other in readers where other.load < lane.load { lane = other }
-    return try await lane.run { link throws(JournalError) in
+    try await readers.leastBusy().run { link throws(JournalError) in
       try link.use { connection throws(PostgreSQLError) in try body(Reader(connection)) }
     }
   }

@@ -81,16 +81,13 @@ extension Reader {
   }
 
   private func taken(_ found: Rows) throws(PostgreSQLError) -> Set<HybridTimestamp> {
-    var taken: Set<HybridTimestamp> = []
-    for row in 0..<found.count {
-      taken.insert(
-        HybridTimestamp(
-          clock: HybridTime(rawValue: try found.uint64(row, 0)),
-          device: DeviceID(rawValue: try found.uint64(row, 1))
-        )
+    let taken = try found.map { row throws(PostgreSQLError) in
+      HybridTimestamp(
+        clock: HybridTime(rawValue: try found.uint64(row, 0)),
+        device: DeviceID(rawValue: try found.uint64(row, 1))
       )
     }
-    return taken
+    return Set(taken)
   }
 
   // MARK: Facts
@@ -158,19 +155,5 @@ extension Reader {
       )
     }
     return SpaceUsage(kinds: kinds)
-  }
-}
-
-extension [SyncEntry] {
-  /// The entries up to the first number that is missing, counted from the one after `start`.
-  fileprivate func consecutive(_ number: (SyncEntry) -> Int?, after start: Int) -> [SyncEntry] {
-    var last = start
-    return Array(
-      prefix { entry in
-        guard last < .max, number(entry) == last + 1 else { return false }
-        last += 1
-        return true
-      }
-    )
   }
 }

@@ -50,9 +50,10 @@ struct Reader {
 
   /// The facts in the answer to ``ReadStatements/known(_:_:)``.
   func known(_ found: Rows) throws(PostgreSQLError) -> Set<FactID> {
-    var known: Set<FactID> = []
-    for row in 0..<found.count { known.insert(FactID(rawValue: try found.uuid(row, 0))) }
-    return known
+    let known = try found.map { row throws(PostgreSQLError) in
+      FactID(rawValue: try found.uuid(row, 0))
+    }
+    return Set(known)
   }
 
   /// The snapshot of a set, if it is intact and does not reach beyond row `last`.
@@ -94,19 +95,17 @@ struct Reader {
 
   func spaces() throws(PostgreSQLError) -> [SpaceID] {
     let found = try look(CrossSpaceStatements.spaces.alone)
-    var spaces: [SpaceID] = []
-    for row in 0..<found.count { spaces.append(SpaceID(rawValue: try found.uuid(row, 0))) }
-    return spaces
+    return try found.map { row throws(PostgreSQLError) in
+      SpaceID(rawValue: try found.uuid(row, 0))
+    }
   }
 
   func heads(of spaces: [UInt128]) throws(PostgreSQLError) -> [SpaceHead] {
     let found = try look(CrossSpaceStatements.heads.with { $0.add(spaces) })
-    var heads: [SpaceHead] = []
-    for row in 0..<found.count {
+    return try found.map { row throws(PostgreSQLError) in
       let space = SpaceID(rawValue: try found.uuid(row, 0))
-      heads.append(SpaceHead(space: space, sequence: try found.int(row, 1)))
+      return SpaceHead(space: space, sequence: try found.int(row, 1))
     }
-    return heads
   }
 }
 
@@ -117,10 +116,7 @@ struct FactRows {
   init(_ found: Rows) { self.found = found }
 
   func all() throws(PostgreSQLError) -> [JournalRow] {
-    var rows: [JournalRow] = []
-    rows.reserveCapacity(found.count)
-    for index in 0..<found.count { rows.append(try row(index)) }
-    return rows
+    try found.map { index throws(PostgreSQLError) in try row(index) }
   }
 
   func row(_ index: Int) throws(PostgreSQLError) -> JournalRow {

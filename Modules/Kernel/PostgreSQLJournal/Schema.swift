@@ -126,15 +126,3 @@ enum Schema {
       + parts.joined(separator: "\n") + "\n"
   }
 }
-
-/// A step that adds to the tables.
-struct Migration {
-  /// Under which the database records that it was applied.
-  let name: String
-  let sql: String
-
-  init(_ name: String, _ sql: String) {
-    self.name = name
-    self.sql = sql
-  }
-}

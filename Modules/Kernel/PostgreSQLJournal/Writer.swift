@@ -36,29 +36,17 @@ struct Writer {
         $0.add(claim.until.milliseconds)
       }
     )
-    var alarms: [(place: Place, alarm: Alarm)] = []
-    for row in 0..<found.count {
-      let alarm = Alarm(
+    let alarms = try found.map { row throws(PostgreSQLError) in
+      Alarm(
         space: SpaceID(rawValue: try found.uuid(row, 0)),
         module: found.text(row, 1),
         key: AlarmKey(rawValue: found.text(row, 2)),
         at: Instant(milliseconds: try found.int64(row, 3))
       )
-      alarms.append((Place(alarm), alarm))
     }
     // The database returns the rows that it changed in no order.
-    return alarms.sorted { $0.place < $1.place }.map(\.alarm)
-  }
-
-  /// Where an alarm comes in the order in which alarms are claimed.
-  private struct Place: Comparable {
-    let alarm: Alarm
-
-    init(_ alarm: Alarm) { self.alarm = alarm }
-
-    static func < (a: Place, b: Place) -> Bool {
-      let (a, b) = (a.alarm, b.alarm)
-      return (a.at, a.space, a.module, a.key.rawValue) < (b.at, b.space, b.module, b.key.rawValue)
+    return alarms.sorted { a, b in
+      (a.at, a.space, a.module, a.key.rawValue) < (b.at, b.space, b.module, b.key.rawValue)
     }
   }
 

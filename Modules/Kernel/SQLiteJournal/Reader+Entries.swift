@@ -21,7 +21,7 @@ extension Reader {
         try find.bind(3, limit)
       }
     }
-    return Array(zip(found, (position + 1)...).prefix { $0.position == $1 }.map(\.0))
+    return found.consecutive(\.position, after: position)
   }
 
   func entries(
@@ -46,7 +46,7 @@ extension Reader {
       try find.bind(3, numbers.after)
       try find.bind(4, numbers.limit)
     }
-    return Array(zip(found, (numbers.after + 1)...).prefix { $0.number == $1 }.map(\.0))
+    return found.consecutive(\.number, after: numbers.after)
   }
 
   func entries(

@@ -81,3 +81,17 @@ public struct SyncChange: Sendable, Equatable {
     self.decided = decided
   }
 }
+
+extension [SyncEntry] {
+  /// The entries up to the first number that is missing, counted from the one after `start`.
+  package func consecutive(_ number: (SyncEntry) -> Int?, after start: Int) -> [SyncEntry] {
+    var last = start
+    return Array(
+      prefix { entry in
+        guard last < .max, number(entry) == last + 1 else { return false }
+        last += 1
+        return true
+      }
+    )
+  }
+}
