@@ -7,11 +7,11 @@ struct RestoredSpaces: Sendable {
   /// The number of spaces processed concurrently: they share the journal's transactions.
   private static let breadth = 32
 
-  let data: ServerData
   let configuration: ServerConfiguration
 
   /// - Returns: the number of spaces.
   func begin(_ products: [String]) async throws -> Int {
+    let data = ServerData(path: configuration.dataFolder)
     var count = 0
     for product in products where configuration.holds(product, in: data) {
       let journal = try ServerStores.openJournal(of: product, configuration, data)

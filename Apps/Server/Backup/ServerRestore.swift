@@ -32,11 +32,8 @@ struct ServerRestore: Sendable {
       try AtomicFile.write([], to: data.unfinishedRestore)
       let aside = try putAside()
       for file in backup.manifest.files { try await place(file, from: backup.path) }
-      let restored = RestoredSpaces(
-        data: data,
-        configuration: ServerConfiguration(dataFolder: data.path)
-      )
-      let spaces = try await restored.begin(try products())
+      let files = ServerConfiguration(dataFolder: data.path)
+      let spaces = try await RestoredSpaces(configuration: files).begin(try products())
       try BackupFolder.flush(data.path)
       guard unlink(data.unfinishedRestore) == 0 else { throw FileError(code: errno) }
       try BackupFolder.flush(data.path)

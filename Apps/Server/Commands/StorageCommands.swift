@@ -54,8 +54,8 @@ struct RestoredCommand: AsyncParsableCommand {
     let data = ServerData(path: configuration.dataFolder)
     let lock = try data.take()
     defer { lock.release() }
-    let restored = RestoredSpaces(data: data, configuration: configuration)
-    let count = try await restored.begin(configuration.products)
+    let count = try await RestoredSpaces(configuration: configuration)
+      .begin(configuration.products)
     print(
       "\(count) \(count == 1 ? "space begins" : "spaces begin") anew: devices offer what they hold at "
         + "their next sync, and nothing on them changes."

@@ -24,11 +24,10 @@ final class StoreLink {
   ///
   /// - Throws: a ``StoreFailure`` for tables of a newer version, which are unchanged then.
   func migrate(_ schema: StoreSchema) throws {
-    let unknown = try link.attempt { connection throws(PostgreSQLError) in
-      try StoreMigrator(connection, schema).run()
+    let found = try link.attempt { connection throws(PostgreSQLError) in
+      try Migrator(connection, "store", schema.steps, level: schema.version).run()
     }
-    guard unknown == 0 else {
-      let found = schema.version + unknown
+    guard found <= schema.version else {
       throw StoreFailure.tooNew(schema.content, version: found, known: schema.version)
     }
   }
@@ -89,6 +88,18 @@ final class StoreLink {
   }
 
   private static let commit = Statement("store commit", "COMMIT")
+}
+
+extension StoreSchema {
+  /// The migrations for PostgreSQL, of whose names a released one never changes.
+  ///
+  /// Each raises the level, so a database of a newer version is refused as such a file is.
+  fileprivate var steps: [Migration] {
+    migrations.enumerated().map { index, text in
+      let number = index + 1
+      return Migration("\(namespace) \(number)", SQLTranslation.migration(text), level: number)
+    }
+  }
 }
 
 extension StoreLink.Kind {
