@@ -10,7 +10,10 @@ func withPostgreSQL<T>(_ body: (PostgreSQLSettings) async throws -> T) async thr
     var settings = PostgreSQLSettings(connection: schema)
     // Tests that lock a space let others wait for as long as a busy machine takes.
     settings.patience = 120_000
+    let astray = RoutingCheck()
+    settings.observer = astray.observer
     let result = try await body(settings)
+    #expect(astray.names.isEmpty, "an engine could not tell to which database these belong")
     await SchemaPool.shared.giveBack(schema)
     return result
   } catch {

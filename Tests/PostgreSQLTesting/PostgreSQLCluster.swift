@@ -31,7 +31,8 @@ public final class PostgreSQLCluster: Sendable {
   /// Where its data and its socket are.
   public let folder: String
   private let programs: String
-  private let nextSchema = SharedLocked(0)
+  /// The number of the schema or database that was made last.
+  private let lastNumber = SharedLocked(0)
 
   /// Creates a server and starts it.
   public convenience init() throws {
@@ -124,12 +125,23 @@ public final class PostgreSQLCluster: Sendable {
 
   /// The connection string of a new schema, without any tables.
   public func newSchema() throws -> String {
-    let number = nextSchema.withLock { number in
+    let name = "test_\(nextNumber())"
+    try session().execute("CREATE SCHEMA \(name)")
+    return "\(address) options=-csearch_path=\(name)"
+  }
+
+  /// The connection string of a new database, without any tables.
+  public func newDatabase() throws -> String {
+    let name = "test_\(nextNumber())"
+    try session().execute("CREATE DATABASE \(name)")
+    return "host=\(folder) user=trellis dbname=\(name)"
+  }
+
+  private func nextNumber() -> Int {
+    lastNumber.withLock { number in
       number += 1
       return number
     }
-    try session().execute("CREATE SCHEMA test_\(number)")
-    return "\(address) options=-csearch_path=test_\(number)"
   }
 
   /// A connection that belongs to none of the schemas.

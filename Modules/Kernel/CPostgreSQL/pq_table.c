@@ -37,6 +37,7 @@ static const char *const names[] = {
     "PQresultStatus",
     "PQresultErrorField",
     "PQntuples",
+    "PQnfields",
     "PQcmdTuples",
     "PQfname",
     "PQgetisnull",

@@ -18,6 +18,7 @@ extension Connection {
     try take(.end, limit, &answers)
     guard PQexitPipelineMode(handle) == 1 else { throw broken(answers.failure) }
     if let failure = answers.failure { throw failure }
+    if let observer { for (query, rows) in zip(queries, answers.rows) { observer(query, rows) } }
     return answers.rows
   }
 

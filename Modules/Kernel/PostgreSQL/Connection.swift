@@ -1,6 +1,11 @@
 import CPostgreSQL
 import Glibc
 
+/// Is told of each statement that succeeded, and of the rows that it returned.
+///
+/// It is called on the thread that uses the connection.
+package typealias StatementObserver = @Sendable (BoundStatement, Rows) -> Void
+
 /// One connection to a PostgreSQL server.
 ///
 /// Deliberately not `Sendable`: only one thread at a time may use it. Its calls block that thread,
@@ -10,6 +15,8 @@ public final class Connection {
   private let wait: SocketWait
   /// The statements that this connection has prepared.
   var prepared: Set<String> = []
+  /// Is told of each statement that succeeded, and of its rows.
+  package var observer: StatementObserver?
   /// Whether the connection can be used for another call.
   public private(set) var isUsable = true
 

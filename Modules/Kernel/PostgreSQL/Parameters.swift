@@ -13,6 +13,12 @@ public struct Parameters: Sendable {
 
   var count: Int { sizes.count }
 
+  /// The first value if it is of the type `uuid`.
+  package var firstUUID: UInt128? {
+    guard sizes.first == 16 else { return nil }
+    return bytes[1...16].reduce(0) { $0 << 8 | UInt128($1) }
+  }
+
   public mutating func add(_ value: Int64) { add { $0.append(integer: value) } }
 
   public mutating func add(_ value: Int) { add(Int64(value)) }

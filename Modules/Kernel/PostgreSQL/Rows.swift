@@ -17,6 +17,9 @@ public final class Rows {
 
   public var isEmpty: Bool { count == 0 }
 
+  /// The number of columns.
+  package var width: Int { Int(PQnfields(result)) }
+
   /// The results of `read` for the number of each row.
   public func map<T>(
     _ read: (Int) throws(PostgreSQLError) -> T

@@ -29,7 +29,7 @@ public struct Statement: Sendable {
 /// A statement and the values of its parameters.
 public struct BoundStatement: Sendable {
   public let statement: Statement
-  let parameters: Parameters
+  package let parameters: Parameters
 
   init(_ statement: Statement, _ parameters: Parameters) {
     precondition(

@@ -102,6 +102,7 @@ package final class Link {
   private func connect() throws(PostgreSQLError) -> Connection {
     do throws(PostgreSQLError) {
       let made = try Connection(settings.connection, program: program, timeout: settings.timeout)
+      made.observer = settings.observer
       try made.execute(session)
       connection = made
       failure = nil

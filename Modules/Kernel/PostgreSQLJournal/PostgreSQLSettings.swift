@@ -1,3 +1,5 @@
+import PostgreSQL
+
 /// Where the database of a ``PostgreSQLJournal`` is, and how it is used.
 ///
 /// Nothing that describes a value of this type shows the connection string, since a password may be
@@ -24,6 +26,8 @@ public struct PostgreSQLSettings: Sendable {
   public var patience = 5000
   /// Milliseconds between two looks at the heads of the spaces that this process has read.
   public var sweepInterval = 30_000
+  /// Is told of each statement, so that a test can look where it would go.
+  package var observer: StatementObserver?
 
   public init(connection: String) { self.connection = connection }
 }

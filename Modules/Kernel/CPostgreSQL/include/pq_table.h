@@ -94,6 +94,7 @@ struct pq_table {
   ExecStatusType (*PQresultStatus)(const PGresult *result);
   char *(*PQresultErrorField)(const PGresult *result, int field);
   int (*PQntuples)(const PGresult *result);
+  int (*PQnfields)(const PGresult *result);
   char *(*PQcmdTuples)(PGresult *result);
   char *(*PQfname)(const PGresult *result, int column);
   int (*PQgetisnull)(const PGresult *result, int row, int column);
@@ -229,6 +230,10 @@ static inline char *PQresultErrorField(const PGresult *result, int field) {
 
 static inline int PQntuples(const PGresult *result) {
   return pq->PQntuples(result);
+}
+
+static inline int PQnfields(const PGresult *result) {
+  return pq->PQnfields(result);
 }
 
 static inline char *PQcmdTuples(PGresult *result) {
