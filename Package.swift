@@ -721,6 +721,7 @@ let kept = narrowed(
 // What programs other than the apps link, such as the benchmarks.
 let kernelLibrary = [
   "Core", "EventDispatch", "Loop", "Bus", "Journals", "Engine", "Runtime", "SQLiteJournal",
+  "PostgreSQL", "PostgreSQLJournal",
 ]
 .filter { name in kept.contains { $0.name == name } }
 

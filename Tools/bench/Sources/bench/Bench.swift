@@ -12,6 +12,7 @@ struct Bench {
     ("streaks", StreaksGroup.run),
     ("cli", CommandLineGroup.run),
     ("memory", MemoryGroup.run),
+    ("postgresql", PostgreSQLGroup.run),
   ]
 
   static func main() async throws {
