@@ -19,7 +19,7 @@ from .writer import Writer, errors_of
 BACK = 5
 SEEN = 1
 # Seconds between two writes of a person.
-PAUSE = 0.3
+PAUSE = 0.8
 
 
 def main(options) -> int:
@@ -100,12 +100,13 @@ class Run:
         version = self.cluster.pair.primary.ask("SHOW server_version").split()[0]
         nodes = len(self.cluster.nodes)
         self.report.line("up", f"{nodes} nodes, HAProxy, PostgreSQL {version} with a standby")
-        writer.start(self.writers, "1")
-        self.looks.settle("1")
         minutes = int(self.seconds // 60)
+        self.looks.settle()
+        self.reminders = writer.settle(
+            self.writers, lambda each: notices.expect(self.receiver, each.client, each.number, minutes)
+        )
         for each in self.writers:
-            each_client = count.direct(each, self.cluster.balancer.port)
-            self.reminders += notices.expect(self.receiver, each_client, each.number, minutes)
+            each.thread.start()
         self.report.line("people", f"{len(self.writers)} write, {self.reminders} reminders are due")
 
     # MARK: Phases
@@ -203,6 +204,8 @@ class Run:
         found = count.count(self.cluster, self.writers)
         lost = f"{len(found.lost)} lost{example(found.lost)}"
         doubled = f"{len(found.doubled)} doubled{example(found.doubled)}"
+        twice = set(found.doubled)
+        doubled += said([write for write in self.writes() if write.label in twice])
         self.report.line("kept", f"{found.acknowledged} confirmed, {lost}", not found.lost)
         self.report.line("once", doubled, not found.doubled)
         self.report.line(
@@ -221,7 +224,8 @@ class Run:
 
     def tell_looks(self):
         times = self.looks.times or [float("inf")]
-        words = f"p50 {statistics.median(times):.2f} s, at most {max(times):.2f} s in {len(times)} looks"
+        page = statistics.median(self.looks.pages or [0])
+        words = f"p50 {statistics.median(times):.2f} s (the page itself {page:.2f} s), at most {max(times):.2f} s in {len(times)} looks"
         self.report.line("seen", f"{words}; {SEEN} s is asked", max(times) <= SEEN)
 
     def tell_notices(self):

@@ -33,6 +33,11 @@ class Database:
         self.bin = programs.postgresql()
         self.data = folder / "data"
 
+    @property
+    def fence_file(self) -> Path:
+        """With this file PostgreSQL starts as a standby, however it is started."""
+        return self.data / "standby.signal"
+
     # MARK: Making
 
     def make_folder(self):
@@ -48,6 +53,8 @@ class Database:
         words = ["-U", USER, "-A", "scram-sha-256", f"--pwfile={file}", "-E", "UTF8", "-k"]
         self.run("initdb", "-D", str(self.data), "--locale=C.UTF-8", *words)
         file.unlink()
+        with open(self.data / "postgresql.conf", "a") as settings:
+            settings.writelines(f"{name} = '{value}'\n" for name, value in SETTINGS.items())
 
     def copy(self, primary: "Database"):
         """Becomes a standby, by a copy of everything that the primary has."""
@@ -60,23 +67,29 @@ class Database:
 
         What it had and the other one did not is undone. That is nothing that was confirmed.
         """
+        if (self.data / "backup_label").exists():
+            raise Trouble("An earlier attempt did not get to its end; only a new copy is safe.")
+        # Else the source's own file may still name the history that both had before.
+        primary.ask("CHECKPOINT")
         words = ["--target-pgdata", str(self.data), "--source-server", primary.address(NAME), "-R"]
-        self.run("pg_rewind", *words)
+        # pg_rewind first lets the server recover from its end, alone, which a standby cannot do.
+        self.fence_file.unlink(missing_ok=True)
+        try:
+            self.run("pg_rewind", *words)
+        finally:
+            self.fence()
 
     def fence(self):
         """Keeps a server that is not running from ever accepting writes again by itself."""
-        signal = self.data / "standby.signal"
-        signal.touch(mode=0o600)
-        give(signal)
+        self.fence_file.touch(mode=0o600)
+        give(self.fence_file)
 
     # MARK: Running
 
     def start(self, waits: bool = True):
-        own = SETTINGS | {
-            "port": str(self.port), "cluster_name": self.name,
-            "unix_socket_directories": str(self.folder),
-        }  # fmt: skip
-        settings = " ".join(f"-c {name}='{value}'" for name, value in own.items())
+        # A standby has a copy of its primary's settings, and these are different.
+        own = {"port": self.port, "cluster_name": self.name, "unix_socket_directories": self.folder}
+        settings = " ".join(f"-c {name}={value}" for name, value in own.items())
         log = str(self.folder / "log")
         self.control("-w" if waits else "-W", "-t", "60", "-l", log, "-o", settings, "start")
 
@@ -114,6 +127,17 @@ class Database:
         """Whether its commits wait for no standby; can be asked of a server that does not run."""
         text = (self.data / "postgresql.auto.conf").read_text()
         return "synchronous_standby_names = ''" in text
+
+    def mark(self, word: str):
+        """Writes something that a server that follows this one has to show."""
+        self.ask(f"COMMENT ON DATABASE {NAME} IS '{word}'")
+
+    def shows(self, word: str) -> bool:
+        query = f"SELECT shobj_description(oid, 'pg_database') FROM pg_database WHERE datname = '{NAME}'"
+        try:
+            return self.ask(query) == word
+        except Trouble:
+            return False
 
     def standby_state(self) -> str:
         """`sync` if the standby has everything, `async` if nothing waits for it."""

@@ -17,10 +17,12 @@ class Looks:
         self.habit = ""
         # The seconds that each took.
         self.times: list[float] = []
+        # The seconds that the other node took for the page alone.
+        self.pages: list[float] = []
         self.count = 0
 
-    def settle(self, run: str):
-        self.person.sign_up(f"looker-{run}@example.org")
+    def settle(self):
+        self.person.sign_up("looker@example.org")
         self.habit = self.person.make_habit("Look")
 
     def look(self, nodes: list[Node]):
@@ -42,12 +44,13 @@ class Looks:
     def at(self, node: Node) -> Client:
         return Client(node.port, node.host, self.person.source, self.person.token)
 
-    @staticmethod
-    def shows(client: Client, title: str) -> bool:
+    def shows(self, client: Client, title: str) -> bool:
+        begun = time.monotonic()
         try:
             answer = client.send("GET", "/today")
         except Unanswered:
             return False
+        self.pages.append(time.monotonic() - begun)
         if answer.status not in (200, 502, 503):
             raise Refused(f"a page was answered {answer}")
         return title in answer.body.decode(errors="replace")

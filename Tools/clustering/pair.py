@@ -1,4 +1,5 @@
 """A primary and its synchronous standby, and what happens when one takes over from the other."""
+import secrets
 from pathlib import Path
 
 from .database import NAME, USER, Database
@@ -48,7 +49,10 @@ class Pair:
 
     def synchronize(self):
         """From now on a commit is confirmed when both servers have it on disk."""
-        until(self.primary.standby_state, CATCHING_UP, "the standby did not follow its primary")
+        # A standby of another history streams as well, and even says that it has everything.
+        word = secrets.token_hex(8)
+        self.primary.mark(word)
+        until(lambda: self.standby.shows(word), CATCHING_UP, "the standby did not follow its primary")
         self.primary.wait_for_standby(self.standby.name)
         until(self.is_synchronous, CATCHING_UP, "the standby did not become synchronous")
 
@@ -87,11 +91,14 @@ class Pair:
             self.standby.stop()
         try:
             self.standby.rewind(self.primary)
+            self.standby.start()
+            self.synchronize()
         except Trouble:
             # Its log may lack what pg_rewind needs; a copy of everything always works.
+            self.standby.stop("immediate")
             self.standby.copy(self.primary)
-        self.standby.start()
-        self.synchronize()
+            self.standby.start()
+            self.synchronize()
 
     def start(self):
         """Starts both servers after they were stopped."""

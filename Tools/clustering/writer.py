@@ -2,6 +2,7 @@
 import threading
 import time
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
 from .client import Answer, Client, Refused, Unanswered, fresh_key
@@ -42,9 +43,8 @@ class Writer:
         self.ends = threading.Event()
         self.thread = threading.Thread(target=self.run, daemon=True)
 
-    def settle(self, run: str):
-        """Signs up; `run` makes addresses differ from those of other runs."""
-        self.client.sign_up(f"writer-{run}-{self.number}@example.org")
+    def settle(self):
+        self.client.sign_up(f"writer-{self.number}@example.org")
         self.habit = self.client.make_habit(f"Habit {self.number}")
         self.day = time.strftime("%Y-%m-%d", time.gmtime())
 
@@ -108,27 +108,12 @@ def errors_of(writes: list[Write]) -> Counter:
     return Counter(error for write in writes for error in write.errors)
 
 
-def start(writers: list[Writer], run: str):
-    """Signs all up, a few at a time, and has them begin."""
-    waiting = list(writers)
-    falls: list[str] = []
+def settle(writers: list[Writer], more) -> int:
+    """Signs all up, a few at a time, and calls `more` for each; returns the sum of its numbers."""
 
-    def settle():
-        while waiting:
-            try:
-                waiting.pop().settle(run)
-            except IndexError:
-                return
-            except Refused as refused:
-                falls.append(str(refused))
-                return
+    def settle_one(writer: Writer) -> int:
+        writer.settle()
+        return more(writer)
 
-    helpers = [threading.Thread(target=settle, daemon=True) for _ in range(4)]
-    for helper in helpers:
-        helper.start()
-    for helper in helpers:
-        helper.join()
-    if falls:
-        raise Refused(falls[0])
-    for writer in writers:
-        writer.thread.start()
+    with ThreadPoolExecutor(max_workers=4) as pool:
+        return sum(pool.map(settle_one, writers))
