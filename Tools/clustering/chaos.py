@@ -5,6 +5,7 @@ import statistics
 import subprocess
 import tempfile
 import time
+from collections import Counter
 from pathlib import Path
 
 from . import count, notices, programs, writer
@@ -13,7 +14,7 @@ from .cluster import Cluster
 from .events import Events
 from .looks import Looks
 from .processes import Trouble
-from .writer import Writer, errors_of
+from .writer import Write, Writer
 
 # Seconds after which everybody has to be served again, and a change has to be seen.
 BACK = 5
@@ -186,6 +187,7 @@ class Run:
     def tell_events(self):
         writes = self.writes()
         self.events.measure(writes)
+        self.keep(writes)
         self.report.line("events", self.events.counts())
         backs = self.events.backs()
         worst = max(self.events.past, key=lambda event: event.back)
@@ -196,6 +198,21 @@ class Run:
         words = f"{len(writes)} checks, {again} took more attempts{said(writes)}"
         self.report.line("writes", f"{words}; asked to wait {wish:.0f} s at most")
 
+    def keep(self, writes: list[Write]):
+        """Writes down what happened when, and who waited for longest, for whoever looks for a cause."""
+        begun = self.report.begun
+        lines = [
+            f"{event.at - begun:8.2f} {event.name:10} served again after {event.back:.2f} s"
+            for event in self.events.past
+        ]
+        longest = sorted(writes, key=lambda write: write.begun - write.ended)[:50]
+        lines += [
+            f"{write.begun - begun:8.2f} {write.label:10} took {write.ended - write.begun:.2f} s"
+            f" {' '.join(write.errors)}"
+            for write in longest
+        ]
+        (self.cluster.folder / "events.txt").write_text("\n".join(sorted(lines)) + "\n")
+
     def count(self):
         falls = [each.fall for each in self.writers if each.fall]
         falls += [f"writer {each.number} hangs" for each in self.writers if each.thread.is_alive()]
@@ -204,8 +221,7 @@ class Run:
         found = count.count(self.cluster, self.writers)
         lost = f"{len(found.lost)} lost{example(found.lost)}"
         doubled = f"{len(found.doubled)} doubled{example(found.doubled)}"
-        twice = set(found.doubled)
-        doubled += said([write for write in self.writes() if write.label in twice])
+        doubled += self.causes(set(found.doubled))
         self.report.line("kept", f"{found.acknowledged} confirmed, {lost}", not found.lost)
         self.report.line("once", doubled, not found.doubled)
         self.report.line(
@@ -213,6 +229,19 @@ class Run:
             not found.different,
         )  # fmt: skip
         self.verify()
+
+    def causes(self, labels: set[str]) -> str:
+        """What happened while checks were waiting for their answer."""
+        found: Counter = Counter()
+        for write in self.writes():
+            if write.label in labels:
+                names = {
+                    event.name.split()[0]
+                    for event in self.events.past
+                    if write.begun - 1 < event.at < write.ended
+                }
+                found["+".join(sorted(names)) or "nothing"] += 1
+        return in_brackets(found)
 
     def verify(self):
         """The server's own look at each entry of each space."""
@@ -225,7 +254,8 @@ class Run:
     def tell_looks(self):
         times = self.looks.times or [float("inf")]
         page = statistics.median(self.looks.pages or [0])
-        words = f"p50 {statistics.median(times):.2f} s (the page itself {page:.2f} s), at most {max(times):.2f} s in {len(times)} looks"
+        words = f"p50 {statistics.median(times):.2f} s, at most {max(times):.2f} s in {len(times)} looks"
+        words += f" (the page alone takes {page:.2f} s)"
         self.report.line("seen", f"{words}; {SEEN} s is asked", max(times) <= SEEN)
 
     def tell_notices(self):
@@ -235,11 +265,16 @@ class Run:
         self.report.line("notices", f"{words} {repeated}", soon == 0)
 
 
-def said(writes: list) -> str:
-    """What failed attempts were answered, most frequent first."""
-    found = errors_of(writes).most_common(6)
+def said(writes: list[Write]) -> str:
+    """What failed attempts were answered."""
+    return in_brackets(Counter(error for write in writes for error in write.errors))
+
+
+def in_brackets(counter: Counter) -> str:
+    """The most frequent things first; nothing if there are none."""
+    found = counter.most_common(6)
     return f" ({', '.join(f'{number} × {name}' for name, number in found)})" if found else ""
 
 
 def example(labels: list[str]) -> str:
-    return f" (such as {labels[0]})" if labels else ""
+    return f", such as {labels[0]}" if labels else ""

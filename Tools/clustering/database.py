@@ -14,6 +14,9 @@ SETTINGS = {
     "max_connections": "200",
     "shared_buffers": "64MB",
     "synchronous_commit": "on",
+    # After a crash the whole folder would be synced file by file, for seconds, before it answers.
+    "recovery_init_sync_method": "syncfs",
+    "checkpoint_timeout": "1min",
     # A standby that comes back finds what was written in the meantime.
     "wal_keep_size": "512MB",
     # Commits wait for the standby, so it looks for its primary more often than every 5 s.

@@ -1,7 +1,6 @@
 """People who record checks through the balancer, and remember what was confirmed."""
 import threading
 import time
-from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
@@ -102,10 +101,6 @@ class Writer:
     def is_there(self, write: Write) -> bool:
         """Looks whether a check was kept, as the server asks its clients to."""
         return write.label in str(self.client.ask("GET", "/data/export.json"))
-
-
-def errors_of(writes: list[Write]) -> Counter:
-    return Counter(error for write in writes for error in write.errors)
 
 
 def settle(writers: list[Writer], more) -> int:
