@@ -87,6 +87,7 @@ class Run:
         finally:
             for each in self.writers:
                 each.stop()
+            self.events.wait_for_attaching()
         for each in self.writers:
             each.thread.join(90)
         self.tell_events()
@@ -172,8 +173,7 @@ class Run:
 
     def settle(self):
         """Waits until the database is whole again and the last notices had their time."""
-        if self.events.attaching:
-            self.events.attaching.join(120)
+        self.events.wait_for_attaching()
         self.events.tend()
         end = time.monotonic() + 60 + notices.GRACE
         while self.receiver.reminders() < self.reminders and time.monotonic() < end:
@@ -205,6 +205,10 @@ class Run:
             f"{event.at - begun:8.2f} {event.name:10} served again after {event.back:.2f} s"
             for event in self.events.past
         ]
+        lines += [
+            f"{at - begun:8.2f} {name} took {seconds:.2f} s"
+            for (at, name), seconds in zip(self.looks.past, self.looks.times)
+        ]
         longest = sorted(writes, key=lambda write: write.begun - write.ended)[:50]
         lines += [
             f"{write.begun - begun:8.2f} {write.label:10} took {write.ended - write.begun:.2f} s"
@@ -231,14 +235,14 @@ class Run:
         self.verify()
 
     def causes(self, labels: set[str]) -> str:
-        """What happened while checks were waiting for their answer."""
+        """What had just happened, or did, while checks were waiting for their answer."""
         found: Counter = Counter()
         for write in self.writes():
             if write.label in labels:
                 names = {
                     event.name.split()[0]
                     for event in self.events.past
-                    if write.begun - 1 < event.at < write.ended
+                    if write.begun - BACK < event.at < write.ended
                 }
                 found["+".join(sorted(names)) or "nothing"] += 1
         return in_brackets(found)

@@ -135,10 +135,15 @@ class Cluster:
         node.wait()
 
     def stop(self):
-        self.balancer.process.stop()
-        for node in self.nodes:
-            node.process.stop()
-        self.pair.stop()
+        """Stops all parts, also if one of them does not end by itself."""
+        trouble = None
+        for part in [self.balancer.process, *(node.process for node in self.nodes), self.pair]:
+            try:
+                part.stop()
+            except Trouble as found:
+                trouble = found
+        if trouble:
+            raise trouble
 
     def remove(self):
         shutil.rmtree(self.folder)

@@ -78,7 +78,7 @@ class Events:
 
     def next(self):
         """Something happens; at least one node goes on."""
-        self.cluster_is_whole()
+        self.check_nodes()
         healthy = self.healthy()
         what = self.dice.choices(["kill", "stall", "restart"], [5, 4, 2])[0]
         node = self.dice.choice(healthy) if healthy else None
@@ -118,7 +118,11 @@ class Events:
     def is_attaching(self) -> bool:
         return self.attaching is not None and self.attaching.is_alive()
 
-    def cluster_is_whole(self):
+    def wait_for_attaching(self):
+        if self.attaching is not None:
+            self.attaching.join(120)
+
+    def check_nodes(self):
         """A node that has ended although nobody ended it is a failure of its own."""
         for node in self.healthy():
             if not node.process.is_running():

@@ -15,8 +15,9 @@ class Looks:
         self.dice = dice
         self.person = Client(cluster.balancer.port, cluster.balancer.host, "127.0.9.1")
         self.habit = ""
-        # The seconds that each took.
+        # The seconds that each took, and when it was and where.
         self.times: list[float] = []
+        self.past: list[tuple[float, str]] = []
         # The seconds that the other node took for the page alone.
         self.pages: list[float] = []
         self.count = 0
@@ -39,6 +40,7 @@ class Looks:
                 break
             time.sleep(0.02)
         self.times.append(time.monotonic() - begun)
+        self.past.append((begun, f"look from {one.number} to {other.number}"))
         client.close()
 
     def at(self, node: Node) -> Client:

@@ -62,7 +62,11 @@ class Process:
         """Ends it as an operator does; one that is stalled goes on first."""
         self.signal(signal.SIGCONT)
         self.signal(signal.SIGTERM)
-        self.wait(seconds)
+        try:
+            self.wait(seconds)
+        except Trouble:
+            self.kill()
+            raise
 
     def wait(self, seconds: float):
         until(lambda: not self.is_running(), seconds, f"{self.name} did not end", 0.02)
