@@ -149,9 +149,10 @@ class Run:
                 self.events.promote()
             else:
                 self.events.next()
-            self.pause(self.dice.uniform(1.5, 4))
+            # Each event has the time that is asked for, or a wait could not be told from the next one's.
+            self.pause(self.dice.uniform(BACK, BACK + 3))
             number += 1
-            if number % 6 == 0:
+            if number % 4 == 0:
                 self.rest()
 
     def pause(self, seconds: float):
