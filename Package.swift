@@ -526,7 +526,8 @@ let apps: [Target] =
     .testTarget(
       name: "AccountsTests",
       dependencies: [
-        "AppSupport", "Core", "Locks", "FileSystem", "PostgreSQLTesting", "ServerStorage", "SQLite",
+        "AppSupport", "Core", "Locks", "FileSystem", "PostgreSQLJournal", "PostgreSQLTesting",
+        "ServerStorage", "SQLite",
         "EngineDriving", "Accounts", "StoreTesting",
       ],
       path: "Tests/Accounts"

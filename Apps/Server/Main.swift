@@ -6,6 +6,7 @@ import Friends
 import Glibc
 import Importing
 import Products
+import ServerStorage
 
 @main
 enum Main {
@@ -31,7 +32,7 @@ enum Main {
   private static func end(with error: any Error) -> Never {
     let words =
       (error as? AccountsError)?.message ?? (error as? FriendsError)?.message
-      ?? ErrorMessage(error)?.message
+      ?? (error as? StoreFailure)?.message ?? ErrorMessage(error)?.message
     guard let words else { ServerCommand.exit(withError: error) }
     let line = Array("\(words)\n".utf8)
     _ = write(STDERR_FILENO, line, line.count)

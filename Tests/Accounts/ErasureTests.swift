@@ -1,6 +1,8 @@
 import Core
 import FileSystem
 import Glibc
+import PostgreSQLJournal
+import PostgreSQLTesting
 import SQLite
 import StoreTesting
 import Testing
@@ -85,26 +87,88 @@ import Testing
     }
   }
 
-  @Test func `a ledger grows by its new lines, and a line that was cut off spoils no other`()
-    async throws
-  {
+  @Test(arguments: ["", "trellis era"])
+  func `a ledger grows by its new lines, and a line that was cut off spoils no other`(
+    _ beginning: String
+  ) async throws {
     try await withFolder { folder in
       let path = "\(folder)/erasures"
-      let ledger = ErasureLedger(path, "accounts")
+      let ledger = try ErasureLedger(path, "accounts", in: .file(path))
       let ids = (1...3).map { SpaceID(rawValue: $0) }
       #expect(try ledger.keys() == [])
-      // As after a crash that came before the first line.
-      try AtomicFile.write([], to: path)
+      // As after a crash that came before the first line, or within the title.
+      try AtomicFile.write(Array(beginning.utf8), to: path)
+      try ledger.check()
       try ledger.record([ErasureLedger.line(.space, ids[0], at: noon)])
       let begun = try FileContents.read(path)
       try AtomicFile.write(begun + Array("space 12".utf8), to: path)
       let before = try FileContents.read(path)
       try ledger.record([ErasureLedger.line(.space, ids[1], at: noon)])
       #expect(try FileContents.read(path).starts(with: before))
-      let keys = try ledger.keys()
-      #expect(keys.contains(ErasureLedger.key(.space, ids[0])))
-      #expect(keys.contains(ErasureLedger.key(.space, ids[1])))
-      #expect(!keys.contains(ErasureLedger.key(.space, ids[2])))
+      #expect(try ledger.keys() == Set(ids.prefix(2).map { ErasureLedger.key(.space, $0) }))
+    }
+  }
+
+  @Test func `programs that begin a ledger at the same moment lose no line`() async throws {
+    for _ in 0..<20 {
+      try await withFolder { folder in
+        let path = "\(folder)/erasures"
+        let ids = (1...16).map { SpaceID(rawValue: $0) }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+          for id in ids {
+            group.addTask {
+              let ledger = try ErasureLedger(path, "accounts", in: .file(path))
+              try ledger.record([ErasureLedger.line(.space, id, at: noon)])
+            }
+          }
+          try await group.waitForAll()
+        }
+        let keys = try ErasureLedger(path, "accounts", in: .file(path)).keys()
+        #expect(keys == Set(ids.map { ErasureLedger.key(.space, $0) }))
+      }
+    }
+  }
+
+  @Test func `nodes and commands with one database have one ledger`() async throws {
+    try await withTwoNodes { here, there in
+      let first = try Bench(here)
+      let second = try Bench(there, seed: 2)
+      let ann = try await first.signUp()
+      _ = try await first.store.eraseAccount(ann.account.id, password: good)
+      #expect(
+        try await second.store.erased(amongAccounts: [ann.account.id]) == [ann.account.id]
+      )
+    }
+  }
+
+  @Test func `an older backup of a database brings back no erasure of any node`() async throws {
+    try await withTwoNodes { here, there in
+      let cluster = try PostgreSQLCluster.shared.get()
+      let first = try Bench(here)
+      let second = try Bench(there, seed: 2)
+      let ann = try await first.signUp()
+      let bob = try await second.signUp("bob@example.org")
+      let dump = try cluster.dump(try #require(here.database).connection)
+      _ = try await first.store.eraseAccount(ann.account.id, password: good)
+      _ = try await second.store.eraseAccount(bob.account.id, password: good)
+      let restored = PostgreSQLSettings(connection: try cluster.restore(dump))
+      let again = try Bench(TestSpot(here.folder, database: restored), seed: 3)
+      for person in [ann, bob] { _ = try await again.store.authenticate(person.token) }
+      _ = try await again.store.applyErasures()
+      #expect(await refusal { try await again.store.authenticate(ann.token) } == .signedOut)
+      // What only the other node knows is erased for both when it starts.
+      let other = try Bench(TestSpot(there.folder, database: restored), seed: 4)
+      _ = try await other.store.applyErasures()
+      #expect(await refusal { try await again.store.authenticate(bob.token) } == .signedOut)
+    }
+  }
+
+  /// Calls `body` with two folders of nodes that share a database.
+  private func withTwoNodes(_ body: (TestSpot, TestSpot) async throws -> Void) async throws {
+    try await withDatabaseSpot { spot in
+      try await withFolder { folder in
+        try await body(spot, TestSpot(folder, database: spot.database))
+      }
     }
   }
 

@@ -10,7 +10,7 @@ import Testing
 struct NodeTests {
   private func withNodes(_ body: (FriendBench, FriendBench) async throws -> Void) async throws {
     try await withDatabaseSpot { spot in
-      // A node has a folder, and with it a ledger, of its own.
+      // A node has a folder, and with it a copy of the ledger, of its own.
       try await withFolder { folder in
         let other = TestSpot(folder, database: spot.database)
         try await body(FriendBench(spot, seed: 1), FriendBench(other, seed: 2))

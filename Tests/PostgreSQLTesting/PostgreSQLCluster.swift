@@ -144,6 +144,28 @@ public final class PostgreSQLCluster: Sendable {
     }
   }
 
+  /// Saves a schema and those of stores beside it, as an administrator does; returns the file.
+  ///
+  /// - Parameter connection: the connection string of the schema.
+  public func dump(_ connection: String) throws -> String {
+    let schema = try #require(connection.split(separator: "search_path=").last.map(String.init))
+    let file = "\(folder)/\(schema).dump"
+    let parts = ["-n", schema, "-n", "\(schema)_*"]
+    try run("pg_dump", login + ["-Fc", "-f", file] + parts + ["postgres"])
+    return file
+  }
+
+  /// Restores a saved schema into a new database; returns the connection string of the schema.
+  public func restore(_ file: String) throws -> String {
+    let schema = try #require(file.split(separator: "/").last?.split(separator: ".").first)
+    let database = "restored_\(schema)"
+    try run("createdb", login + [database])
+    try run("pg_restore", login + ["--exit-on-error", "-d", database, file])
+    return "host=\(folder) user=trellis dbname=\(database) options=-csearch_path=\(schema)"
+  }
+
+  private var login: [String] { ["-h", folder, "-U", "trellis"] }
+
   /// A connection that belongs to none of the schemas.
   public func session() throws -> Connection {
     try Connection(address, program: "test", timeout: 30_000)

@@ -1,8 +1,12 @@
 import Core
 import Journals
 import Replication
+import ServerStorage
 
 /// Starts another epoch in restored spaces, and erases again what the ledgers name.
+///
+/// Accounts, posts and the like are erased again when a node starts; here the ledgers that nodes
+/// share get what only this one knows, so that whichever node starts first erases it.
 struct RestoredSpaces: Sendable {
   /// The number of spaces processed concurrently: they share the journal's transactions.
   private static let breadth = 32
@@ -12,11 +16,14 @@ struct RestoredSpaces: Sendable {
   /// - Returns: the number of spaces.
   func begin(_ products: [String]) async throws -> Int {
     let data = ServerData(path: configuration.dataFolder)
+    try ErasureLedger(data.erasures, "accounts", in: configuration.place(of: data.accounts)).join()
+    try ErasureLedger(data.takedowns, "friends", in: configuration.place(of: data.friends)).join()
     var count = 0
     for product in products where configuration.holds(product, in: data) {
       let journal = try ServerStores.openJournal(of: product, configuration, data)
-      let replicator = ServerStores.replicator(journal, data, of: product, nil)
-      let erased = try FactLedger(data.erasedFacts(of: product)).read()
+      let ledger = try ServerStores.openLedger(of: product, configuration, data)
+      let replicator = ServerStores.replicator(journal, ledger, nil)
+      let erased = try ledger.read()
       let spaces = try await journal.spaces()
       try await withThrowingTaskGroup(of: Void.self) { group in
         for (index, space) in spaces.enumerated() {

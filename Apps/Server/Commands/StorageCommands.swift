@@ -43,7 +43,8 @@ struct RestoredCommand: AsyncParsableCommand {
     abstract: "After a backup was put back: have devices give again what is missing.",
     discussion: """
       Run it before the server starts with the restored files, with the newest erasures.log and
-      erased-*.log in their folder: what was erased since the backup is erased again.
+      erased-*.log in their folder: what was erased since the backup is erased again. With a database
+      run it on each node, one after the other, before any starts.
       """
   )
 

@@ -5,6 +5,7 @@ import HTTPServing
 import HTTPTypes
 import Journals
 import Replication
+import ServerStorage
 import Sync
 
 /// Maps errors to statuses.
@@ -54,6 +55,7 @@ extension Problem {
     case let error as AccountsError: Problem(error)
     case let error as FriendsError: Problem(error)
     case let error as DomainError: Problem(.conflict, error.code, error.message)
+    case let failure as StoreFailure: Problem(failure)
     case is JournalError: unavailable
     case let fault as SyncWire.Fault: Problem(fault)
     case is SpaceFull: Problem(.storageFull)
@@ -76,6 +78,16 @@ extension Problem {
         "What the device sent cannot be read. Nothing was changed: update this device or the server."
       )
     }
+  }
+
+  /// A store of the server's own that is none of accounts or friends.
+  private init(_ failure: StoreFailure) {
+    self.init(
+      .serviceUnavailable,
+      failure.code.rawValue,
+      failure.message,
+      headers: [.retryAfter: "10"]
+    )
   }
 
   private static let busy = Problem(

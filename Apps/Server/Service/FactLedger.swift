@@ -4,12 +4,14 @@ import Journals
 import Loop
 import Presentation
 import Replication
+import ServerStorage
 
 /// The facts that erased others, stored outside of the backups.
 ///
 /// A restored backup therefore does not bring back what its owner has erased.
 ///
-/// One line of JSON for each; a line that was cut off by a crash is skipped.
+/// One line of JSON for each; a line that was cut off by a crash is skipped. Nodes that share a
+/// database also share a ledger there, of which the file is a copy.
 struct FactLedger: Sendable {
   private struct Line: Codable {
     let erased: ErasedFact
@@ -17,36 +19,55 @@ struct FactLedger: Sendable {
   }
 
   private let log: LineLog
+  private let shared: SharedLedger?
 
-  init(_ path: String) { log = LineLog(path) }
+  init(_ path: String, shared: SharedLedger? = nil) {
+    log = LineLog(path)
+    self.shared = shared
+  }
 
   /// Adds lines, which are durable when this returns.
   ///
-  /// - Throws: a ``DomainError`` if they cannot be written: nothing is erased then.
+  /// - Throws: a ``DomainError`` if they cannot be written, or a `StoreFailure` if the database
+  ///   cannot: nothing is erased then.
   func note(_ erased: [ErasedFact], of space: SpaceID) async throws {
     let lines = try erased.map { try JSON.encode(Line(erased: $0, space: space)) }
-    let log = log
+    let (log, shared) = (log, shared)
     try await Loop.offload {
       do throws(FileError) {
         try log.append(lines)
       } catch { throw FactLedger.unwritable(log.path) }
+      try shared?.add(lines.map { String(decoding: $0, as: UTF8.self) })
     }
   }
 
-  /// Returns what was erased, by space.
+  /// Returns what was erased, by space, after the shared ledger got what only the file has.
   ///
-  /// - Throws: a ``DomainError`` if it cannot be read.
+  /// - Throws: a ``DomainError`` if it cannot be read, or a `StoreFailure` if the database cannot.
   func read() throws -> [SpaceID: [ErasedFact]] {
+    let own = try ownLines()
+    try shared?.add(own)
     var result: [SpaceID: [ErasedFact]] = [:]
+    for text in try shared?.lines() ?? own {
+      // Those of a newer version, as in a file.
+      guard let line = try? JSON.decode(Line.self, from: Array(text.utf8)) else { continue }
+      result[line.space, default: []].append(line.erased)
+    }
+    return result
+  }
+
+  /// The complete lines of the file.
+  private func ownLines() throws -> [String] {
+    var lines: [String] = []
     try UserFile.readable(log.path) { () throws(FileContents.Failure) in
       try log.read { bytes in
-        if let line = try? JSON.decode(Line.self, from: Array(bytes)) {
-          result[line.space, default: []].append(line.erased)
+        if (try? JSON.decode(Line.self, from: Array(bytes))) != nil {
+          lines.append(String(decoding: bytes, as: UTF8.self))
         }
         return true
       }
     }
-    return result
+    return lines
   }
 
   private static func unwritable(_ path: String) -> DomainError {

@@ -163,7 +163,8 @@ struct ServerStores: Sendable {
       memoryLimit: ServedProduct.openBytes
     )
     let growth = SpaceGrowth()
-    let replicator = replicator(journal, data, of: name, signer) { parts in
+    let ledger = try openLedger(of: name, configuration, data)
+    let replicator = replicator(journal, ledger, signer) { parts in
       parts.node = node
       // If the space is not open, there is nothing to refresh, and that costs nothing. A space that
       // cannot be read now is read at the next request for it.
@@ -196,17 +197,28 @@ struct ServerStores: Sendable {
     )
   }
 
+  /// Opens the ledger of what people erased within their spaces of a product.
+  static func openLedger(
+    of product: String,
+    _ configuration: ServerConfiguration,
+    _ data: ServerData
+  ) throws -> FactLedger {
+    let place = configuration.place(of: data.spaces(of: product))
+    return FactLedger(
+      data.erasedFacts(of: product),
+      shared: try SharedLedger("spaces of \(product)", in: place)
+    )
+  }
+
   static func replicator(
     _ journal: any SyncStore,
-    _ data: ServerData,
-    of product: String,
+    _ ledger: FactLedger,
     _ signer: ReceiptSigner?,
     adjust: (inout ServerReplicator.Parts) -> Void = { _ in }
   ) -> ServerReplicator {
     var parts = ServerReplicator.Parts(journal: journal)
     adjust(&parts)
     parts.signer = signer
-    let ledger = FactLedger(data.erasedFacts(of: product))
     parts.willErase = { space, erased in try await ledger.note(erased, of: space) }
     return ServerReplicator(parts)
   }

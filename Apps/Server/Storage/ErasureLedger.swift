@@ -2,11 +2,12 @@ import Core
 import Crypto
 import FileSystem
 
-/// A file that lists erasures, so that they can be repeated after a backup is restored.
+/// A list of erasures, so that they can be repeated after a backup is restored.
 ///
-/// It is kept outside of the database and of its backups. It contains only hashes of random ids,
-/// and days. Its writers hold a transaction of the store, so that there is only one at a time: a file
-/// has one for all programs, and of the nodes that share a database each has a ledger of its own.
+/// It is a file outside of the store and of its backups, and contains only hashes of random ids, and
+/// days. Several programs may add to it at once. Nodes that share a database also share a ledger
+/// there, which decides; the file of each is a copy that survives when an older backup of the
+/// database is restored, and ``join()`` brings the two together.
 package struct ErasureLedger: Sendable {
   /// What was erased.
   package enum Kind: String {
@@ -28,12 +29,20 @@ package struct ErasureLedger: Sendable {
 
   private let log: LineLog
   private let name: StoreName
+  private let shared: SharedLedger?
 
-  /// - Parameter content: the contents of the database whose erasures these are, for error
-  ///   messages.
-  package init(_ path: String, _ content: String) {
+  /// - Parameters:
+  ///   - content: the contents of the store whose erasures these are: `accounts`.
+  ///   - place: where that store is kept.
+  /// - Throws: ``StoreFailure`` if the shared ledger in a database cannot be opened.
+  package init(
+    _ path: String,
+    _ content: String,
+    in place: StorePlace
+  ) throws(StoreFailure) {
     log = LineLog(path)
     name = StoreName(content, path)
+    shared = try SharedLedger(content, in: place)
   }
 
   /// The line for a present erasure: `account HASH 2026-11-20`.
@@ -56,16 +65,12 @@ package struct ErasureLedger: Sendable {
     "\(kind.rawValue) \(Hexadecimal.text(SHA256.hash(data: bytes)))"
   }
 
-  /// The keys of all lines, without their days.
+  /// The keys of all lines, without their days; of the shared ledger if there is one.
   ///
   /// - Throws: ``StoreFailure`` for a file that is not a ledger.
   package func keys() throws(StoreFailure) -> Set<String> {
-    var keys: Set<String> = []
-    try read { line in
-      keys.insert(line.split(separator: " ").prefix(2).joined(separator: " "))
-      return true
-    }
-    return keys
+    let lines = if let shared { try shared.lines() } else { try ownLines() }
+    return Set(lines.map { $0.split(separator: " ").prefix(2).joined(separator: " ") })
   }
 
   /// Checks that the file is a ledger, or that there is none yet.
@@ -76,13 +81,43 @@ package struct ErasureLedger: Sendable {
   /// Adds lines, which are durable then; a duplicate does no harm.
   package func record(_ new: [String]) throws(StoreFailure) {
     guard !new.isEmpty else { return }
-    let isBegun = try read { _ in false }
+    // What only the file has reaches the others at the next start.
+    try append(new)
+    try shared?.add(new)
+  }
+
+  /// Gives the file and the shared ledger what only the other has.
+  ///
+  /// It must be called at each start: the database may be an older backup, and a node may have been
+  /// away while others erased.
+  package func join() throws(StoreFailure) {
+    guard let shared else { return }
+    let own = Set(try ownLines())
+    let common = Set(try shared.lines())
+    try shared.add(own.subtracting(common).sorted())
+    try append(common.subtracting(own).sorted())
+  }
+
+  /// Adds lines to the file.
+  ///
+  /// Whoever finds no title writes one together with the first lines, at the end of what others may
+  /// have written meanwhile; a title too many is a line that names nothing.
+  private func append(_ new: [String]) throws(StoreFailure) {
+    guard !new.isEmpty else { return }
+    let title = try read { _ in false } ? [] : [ErasureLedger.title]
     do throws(FileError) {
-      if isBegun { return try log.append(new.map { Array($0.utf8) }) }
-      // The title is written atomically: half of it would look like another kind of file.
-      let text = ([ErasureLedger.title] + new).map { "\($0)\n" }.joined()
-      try AtomicFile.write(Array(text.utf8), to: log.path)
+      try log.append((title + new).map { Array($0.utf8) })
     } catch { throw .system(error.code, name) }
+  }
+
+  private func ownLines() throws(StoreFailure) -> [String] {
+    var lines: [String] = []
+    try read { line in
+      // Without a line that was cut off, and a title that two programs wrote.
+      if line.split(separator: " ").count == 3, line != ErasureLedger.title { lines.append(line) }
+      return true
+    }
+    return lines
   }
 
   /// - Parameter body: receives the lines after the title; returns false to stop.
@@ -95,8 +130,9 @@ package struct ErasureLedger: Sendable {
         let line = String(decoding: bytes, as: UTF8.self)
         if isTitled { return body(line) }
         isTitled = line == ErasureLedger.title
-        isForeign = !isTitled
-        return isTitled
+        // A crash may have cut off the title, and the next program has written it again.
+        isForeign = !ErasureLedger.title.hasPrefix(line)
+        return !isForeign
       }
     } catch {
       if case .system(let error) = error { throw .system(error.code, name) }

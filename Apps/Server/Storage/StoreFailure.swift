@@ -33,3 +33,7 @@ public struct StoreFailure: Error, Sendable, Equatable {
 public protocol StoreError: Error {
   static func store(_ failure: StoreFailure) -> Self
 }
+
+extension StoreFailure: StoreError {
+  public static func store(_ failure: StoreFailure) -> StoreFailure { failure }
+}

@@ -15,7 +15,6 @@ public struct LineLog: Sendable {
   ///
   /// - Throws: a ``FileError`` if they cannot be written; a part of them may have been.
   public func append(_ lines: [[UInt8]]) throws(FileError) {
-    let isNew = access(path, F_OK) != 0
     let file = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY, 0o600)
     guard file >= 0 else { throw FileError(code: errno) }
     defer { close(file) }
@@ -23,7 +22,9 @@ public struct LineLog: Sendable {
     for line in lines { bytes += line + [LineLog.end] }
     try AtomicFile.writeAll(bytes, to: file)
     guard fdatasync(file) == 0 else { throw FileError(code: errno) }
-    if isNew { try AtomicFile.flush(folderOf: path) }
+    // Even if the file was there: another program may have made it just now, and have ended before
+    // the folder was on disk.
+    try AtomicFile.flush(folderOf: path)
   }
 
   /// Reads one line after the other, a piece of the file at a time; none if there is no file.

@@ -56,6 +56,8 @@ extension AccountStore {
   /// - Throws: ``AccountsError/store(_:)``, also when the ledger cannot be written.
   public func applyErasures() async throws(AccountsError) -> [ErasedSpace] {
     try await recordErasures()
+    // On the store's thread, since the ledger blocks its caller.
+    try await tables.read { [ledger] _ in try ledger.join() }
     let ids: [AccountID] = try await tables.read { [ledger] database in
       let keys = try ledger.keys()
       return try database.all("SELECT id FROM accounts") { try $0.id(0) }

@@ -16,7 +16,7 @@ public final class AccountStore: Sendable {
     public var database: StorePlace
     /// The ledger of erasures, which must be kept beside the backups and not in them.
     ///
-    /// Each node that uses the same database has a ledger of its own.
+    /// Nodes that use the same database also share one there, of which this is a copy.
     public var erasures: String
     /// A file of at least 32 bytes that is mixed into passwords, and that nobody else can read.
     ///
@@ -111,7 +111,9 @@ public final class AccountStore: Sendable {
     self.listener = listener
     attempts = AttemptLimiter(policy.attempts, clock: clock)
     polls = DevicePolls(interval: policy.deviceCodes.interval)
-    ledger = ErasureLedger(files.erasures, "accounts")
+    do throws(StoreFailure) {
+      ledger = try ErasureLedger(files.erasures, "accounts", in: files.database)
+    } catch { throw .store(error) }
     let tables = try StoreTables<AccountsError>(
       files.database,
       AccountsSchema.schema,

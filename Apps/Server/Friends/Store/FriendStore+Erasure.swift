@@ -38,6 +38,8 @@ extension FriendStore {
   @discardableResult
   public func applyTakedowns() async throws(FriendsError) -> Int {
     let now = clock.now()
+    // On the store's thread, since the ledger blocks its caller.
+    try await tables.read { [ledger] _ in try ledger.join() }
     let count = try await tables.write { [ledger] database in
       let keys = try ledger.keys()
       try FriendInvitation.noteUsed(in: ledger, beside: keys, at: now, database)

@@ -26,8 +26,8 @@ public final class FriendStore: Sendable {
   /// Blocks the caller.
   ///
   /// - Parameters:
-  ///   - takedowns: the ledger of what people took down; each node that uses the same database has
-  ///     one of its own.
+  ///   - takedowns: the ledger of what people took down; nodes that use the same database also share
+  ///     one there, of which this is a copy.
   ///   - patience: milliseconds to wait for other programs that write to the file.
   ///   - random: the source of codes and ids.
   /// - Throws: ``FriendsError/store(_:)`` for a file or tables that cannot be used; they are
@@ -43,7 +43,9 @@ public final class FriendStore: Sendable {
     self.policy = policy
     self.clock = clock
     self.random = random
-    ledger = ErasureLedger(takedowns, "friends")
+    do throws(StoreFailure) {
+      ledger = try ErasureLedger(takedowns, "friends", in: place)
+    } catch { throw .store(error) }
     tables = try StoreTables(place, FriendsSchema.schema, patience: patience)
   }
 
