@@ -471,9 +471,8 @@ let apps: [Target] =
     .target(
       name: "Web",
       dependencies: [
-        "HTTPServing", "Locks", "Core", "Presentation", "Pages", "API", "Runtime", "Products",
-        "ProfileContract",
-        "TelemetryContract",
+        "HTTPServing", "Journals", "Locks", "Core", "Presentation", "Pages", "API", "Runtime",
+        "Products", "ProfileContract", "TelemetryContract",
         "FileSystem", "SQLite", "TrackingFormats", "CWebAssets", crypto,
       ] + web,
       path: "Apps/Web",
@@ -591,9 +590,10 @@ let apps: [Target] =
       name: "ServerTests",
       dependencies: [
         "Accounts", "AppSupport", "Compression", "Core", "EngineDriving", "Friends", "HTTPServing",
-        "Journals", "Locks", "LoopbackHTTP", "Notifying", "PostgreSQLJournal", "PostgreSQLTesting",
-        "RemindersContract", "Replication", "Runtime", "SocialContract", "SQLite", "SQLiteJournal",
-        "StreaksContract", "Sync", "TelemetryContract", "TrackingContract", "trellis-server",
+        "Journals", "Locks", "LoopbackHTTP", "Notifying", "PostgreSQL", "PostgreSQLJournal",
+        "PostgreSQLTesting", "RemindersContract", "Replication", "Runtime", "ServerStorage",
+        "SocialContract", "SQLite", "SQLiteJournal", "StreaksContract", "Sync", "TelemetryContract",
+        "TrackingContract", "Web", "trellis-server",
       ] + web,
       path: "Tests/Server"
     ),

@@ -7,6 +7,7 @@ import PostgreSQLTesting
 import Replication
 import Testing
 
+@testable import HTTPServing
 @testable import trellis_server
 
 /// Several nodes that serve the same people from one PostgreSQL database.
@@ -101,6 +102,57 @@ struct NodeTests {
         let export = try await browser.get("/data/export.json").text
         #expect(export.components(separatedBy: "tracking.habit-created").count == 21)
       }
+    }
+  }
+
+  @Test func `a check that is sent again to another node is answered alike, and recorded once`()
+    async throws
+  {
+    try await withNodes { first, second in
+      let token = try await first.signUp()
+      let ada = try await ServerBrowser.signIn(first)
+      let habit = try await ada.addHabit("Walk")
+      func check(_ world: ServerWorld, _ mark: String, _ key: String) async throws -> ServerAnswer {
+        try await world.ask(
+          .post,
+          "/api/v1/tracking/set-check",
+          #"{"habit":"\#(habit)","mark":"\#(mark)"}"#,
+          token: token,
+          fields: [.idempotencyKey: key]
+        )
+      }
+      let answer = try await check(first, "done", "one")
+      #expect(answer.status == 200, "\(answer.text)")
+      // In between, so that a second check would change something.
+      #expect(try await check(second, "missed", "two").status == 200)
+      let again = try await check(second, "done", "one")
+      #expect(again.status == 200)
+      #expect(again.text == answer.text)
+      let export = try await ada.get("/data/export.json").text
+      #expect(export.components(separatedBy: "tracking.check-set").count == 3, "\(export)")
+      // A key stands for one order at all nodes.
+      #expect(try await check(second, "missed", "one").code == "key-reused")
+    }
+  }
+
+  @Test func `a form that is sent to two nodes at once is carried out once`() async throws {
+    try await withNodes { first, second in
+      let ada = try await ServerBrowser.signUp(first)
+      let nodes = [ada, ServerBrowser(world: second, cookie: ada.cookie)]
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for number in 0..<8 {
+          group.addTask {
+            _ = try await nodes[number % 2].act(
+              "tracking.create-habit",
+              [("title", "Walk")],
+              fields: [.idempotencyKey: "form"]
+            )
+          }
+        }
+        try await group.waitForAll()
+      }
+      let export = try await ada.get("/data/export.json").text
+      #expect(export.components(separatedBy: "tracking.habit-created").count == 2, "\(export)")
     }
   }
 

@@ -150,6 +150,7 @@ struct ServerAssembly: Sendable {
       streams: streams,
       answersPath: stores.data.answers(of: served.name)
     )
+    settings.answers = stores.answers
     settings.mostAnswers = mostAnswers
     settings.description = description
     let friends = FriendPages(services: services.friends, product: served)

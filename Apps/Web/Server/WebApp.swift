@@ -22,6 +22,8 @@ package struct WebApp: Sendable {
     package var streams: StreamLimiter
     /// The database of responses to requests with an `Idempotency-Key`; nil for in memory.
     package var answersPath: String?
+    /// Where those responses are instead, if several servers share them.
+    package var answers: (any AnswerStore)?
     /// The maximum number of those responses that are stored for one session.
     package var mostAnswers = 10_000
     /// How other pages may show parts of the app; nil if they may not.
@@ -75,7 +77,10 @@ package struct WebApp: Sendable {
       secrets: secrets,
       embedding: settings.embedding
     )
-    let answers = try IdempotencyStore(path: settings.answersPath, most: settings.mostAnswers)
+    let answers = IdempotencyStore(
+      try settings.answers ?? AnswerFile(path: settings.answersPath),
+      most: settings.mostAnswers
+    )
     let api = try APIRoutes(
       host: host,
       documents: contributions.documents,

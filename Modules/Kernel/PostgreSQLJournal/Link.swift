@@ -133,11 +133,15 @@ package final class Link {
     SET enable_seqscan = off;
     SET lock_timeout = \(locks);
     SET idle_in_transaction_session_timeout = \(max(locks / 2, 1));
-    SELECT set_config('synchronous_commit', 'on', false)
-      WHERE current_setting('synchronous_commit') = 'off';
+    \(settings.waitsForDisk ? Self.waitForDisk : "SET synchronous_commit = off;")
     \(settings.namespace.map { Self.choose($0) } ?? "")
     """
   }
+
+  private static let waitForDisk = """
+    SELECT set_config('synchronous_commit', 'on', false)
+      WHERE current_setting('synchronous_commit') = 'off';
+    """
 
   private static func choose(_ namespace: String) -> String {
     precondition(namespace.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") })

@@ -24,6 +24,10 @@ public struct PostgreSQLSettings: Sendable {
   public var timeout = 30_000
   /// Milliseconds to wait for what another node has locked, and for a server that is restarting.
   public var patience = 5000
+  /// Whether a commit waits for the disk, so that what was confirmed survives a loss of power.
+  ///
+  /// What does not wait is on disk a moment later, and never later than what was committed after it.
+  public var waitsForDisk = true
   /// Milliseconds between two looks at the heads of the spaces that this process has read.
   public var sweepInterval = 30_000
   /// Is told of each statement, so that a test can look where it would go.

@@ -1,0 +1,224 @@
+import Core
+import HTTPServing
+import Locks
+import PostgreSQLJournal
+import ServerStorage
+import Web
+
+/// The answers to requests that are sent twice, in a database that several nodes use.
+///
+/// Times are those of the database, so that a node with a wrong clock misleads nobody.
+final class SharedAnswers: AnswerStore {
+  private static let schema = StoreSchema(
+    content: "answers to repeated requests",
+    namespace: "answers",
+    // "Trla" in ASCII, though there are no such files.
+    applicationID: 0x5472_6C61,
+    // Status 0 marks a command without an answer yet.
+    migrations: [
+      """
+      CREATE TABLE answers(
+        space BLOB NOT NULL,
+        name BLOB NOT NULL,
+        sender BLOB NOT NULL,
+        request BLOB NOT NULL,
+        node BLOB NOT NULL,
+        status INTEGER NOT NULL,
+        body BLOB NOT NULL,
+        at INTEGER NOT NULL,
+        PRIMARY KEY(space, name)) STRICT, WITHOUT ROWID;
+      CREATE INDEX answers_sender ON answers(space, sender, at);
+      CREATE INDEX answers_at ON answers(at);
+      """
+    ]
+  )
+  /// Milliseconds after which a node that has not answered counts as dead.
+  ///
+  /// A request waits for a database that fails over, and for nothing longer.
+  static let lease: Int64 = 60_000
+  /// The number of commands after which those that are too old are removed.
+  private static let sweep = 4096
+
+  private struct Work {
+    var running: Set<CommandName> = []
+    var begun = 0
+  }
+
+  private let tables: StoreTables<StoreFailure>
+  /// Names this process in the rows of the commands that it runs.
+  private let node: [UInt8]
+  private let work = Locked(Work())
+
+  /// Opens the answers in a database, and creates the tables if they do not exist.
+  ///
+  /// Blocks the caller.
+  init(
+    _ settings: PostgreSQLSettings,
+    random: RandomBytes = { RandomToken.bytes($0) }
+  ) throws(StoreFailure) {
+    var own = settings
+    own.readers = 1
+    // A command is written to the log after its key. If it survives a crash of the database, then so
+    // does the key, without waiting for the disk twice.
+    own.waitsForDisk = false
+    node = random(16)
+    tables = try StoreTables(.postgreSQL(own), SharedAnswers.schema, patience: 0)
+  }
+
+  func begin(_ command: SealedCommand, keeping most: Int) async throws -> KnownCommand? {
+    await tidy(command, most)
+    do {
+      // One thread runs these, so another request of this node with the same key sees what runs.
+      return try await tables.write { [self] database in
+        guard try !database.note(command, by: node) else {
+          work.withLock { work in _ = work.running.insert(CommandName(command)) }
+          return nil
+        }
+        let found = try database.find(command)
+        if found?.node != node { interrupt(command) }
+        return KnownCommand(request: found?.request ?? command.request, state: state(of: found))
+      }
+    } catch {
+      interrupt(command)
+      throw error
+    }
+  }
+
+  func finish(_ command: SealedCommand, _ answer: StoredResponse) async throws {
+    defer { interrupt(command) }
+    try await tables.write { database in
+      try database.run(
+        "UPDATE answers SET status = ?, body = ? WHERE space = ? AND name = ?",
+        .integer(answer.status),
+        .blob(answer.body),
+        .id(command.place),
+        .blob(command.name)
+      )
+    }
+  }
+
+  func forget(_ command: SealedCommand) async throws {
+    defer { interrupt(command) }
+    try await tables.write { database in
+      try database.run(
+        "DELETE FROM answers WHERE space = ? AND name = ?",
+        .id(command.place),
+        .blob(command.name)
+      )
+    }
+  }
+
+  func interrupt(_ command: SealedCommand) {
+    work.withLock { work in _ = work.running.remove(CommandName(command)) }
+  }
+
+  private func state(of found: FoundCommand?) -> KnownCommand.State {
+    guard let found else { return .running }
+    if let answer = found.answer { return .answered(answer) }
+    let isRunning =
+      found.node == node
+      ? work.withLock { $0.running.contains(found.name) } : found.age < SharedAnswers.lease
+    return isRunning ? .running : .interrupted
+  }
+
+  /// Now and then removes the oldest commands of a sender, and those of everybody that are too old.
+  ///
+  /// What cannot be removed now is removed later.
+  private func tidy(_ command: SealedCommand, _ most: Int) async {
+    let begun = work.withLock { work in
+      work.begun += 1
+      return work.begun
+    }
+    if begun % SharedAnswers.sweep == 1 { _ = try? await tables.write { try $0.dropOld() } }
+    guard begun % min(max(most / 16, 1), 64) == 0 else { return }
+    _ = try? await tables.write { try $0.drop(of: command, beyond: most - 1) }
+  }
+}
+
+/// What names a command among those of all spaces.
+private struct CommandName: Hashable, Sendable {
+  let space: SpaceID
+  let name: [UInt8]
+
+  init(_ command: SealedCommand) { (space, name) = (command.place, command.name) }
+}
+
+/// The row of a command that was sent before.
+private struct FoundCommand: Sendable {
+  let name: CommandName
+  let request: [UInt8]
+  let node: [UInt8]
+  /// Milliseconds since it began.
+  let age: Int64
+  let answer: StoredResponse?
+}
+
+extension SealedCommand {
+  /// The space under which it is stored; at a server every request is for one.
+  fileprivate var place: SpaceID { space ?? SpaceID(rawValue: 0) }
+}
+
+extension StoreConnection {
+  /// Records that a node runs a command, unless another one of its name is there that is not too
+  /// old.
+  ///
+  /// - Returns: whether it did.
+  fileprivate func note(_ command: SealedCommand, by node: [UInt8]) throws -> Bool {
+    let changed = try run(
+      """
+      INSERT INTO answers(space, name, sender, request, node, status, body, at)
+      VALUES (?1, ?2, ?3, ?4, ?5, 0, ?6, \(now))
+      ON CONFLICT(space, name) DO UPDATE SET sender = excluded.sender,
+        request = excluded.request, node = excluded.node, status = 0, body = excluded.body,
+        at = excluded.at
+      WHERE answers.at < excluded.at - ?7
+      """,
+      .id(command.place),
+      .blob(command.name),
+      .blob(command.sender),
+      .blob(command.request),
+      .blob(node),
+      .blob([]),
+      .integer(SealedCommand.kept)
+    )
+    return changed > 0
+  }
+
+  fileprivate func find(_ command: SealedCommand) throws -> FoundCommand? {
+    try first(
+      """
+      SELECT request, node, \(now) - at, status, body FROM answers WHERE space = ? AND name = ?
+      """,
+      .id(command.place),
+      .blob(command.name)
+    ) { row in
+      FoundCommand(
+        name: CommandName(command),
+        request: row.blob(0),
+        node: row.blob(1),
+        age: row.int64(2),
+        answer: row.int(3) == 0 ? nil : StoredResponse(status: row.int(3), body: row.blob(4))
+      )
+    }
+  }
+
+  /// Removes all but the newest commands of a sender.
+  fileprivate func drop(of command: SealedCommand, beyond most: Int) throws {
+    try run(
+      """
+      DELETE FROM answers WHERE space = ?1 AND name IN (SELECT name FROM answers
+        WHERE space = ?1 AND sender = ?2 ORDER BY at DESC, name OFFSET ?3)
+      """,
+      .id(command.place),
+      .blob(command.sender),
+      .integer(most)
+    )
+  }
+
+  fileprivate func dropOld() throws {
+    try run("DELETE FROM answers WHERE at < \(now) - ?", .integer(SealedCommand.kept))
+  }
+}
+
+/// The time of the database in milliseconds, so that nodes agree on it.
+private let now = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"

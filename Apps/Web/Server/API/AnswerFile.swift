@@ -1,0 +1,144 @@
+import Core
+import Locks
+import SQLite
+
+/// Commands and their responses in a small database of this program alone.
+final class AnswerFile: AnswerStore {
+  private let state: Locked<State>
+  private let clock: any WallClock
+
+  private struct State: ~Copyable {
+    let database: Database
+    var running: Set<[UInt8]> = []
+  }
+
+  /// - Parameter path: nil for in memory.
+  init(path: String?, clock: any WallClock = SystemClock()) throws {
+    self.clock = clock
+    state = Locked(
+      State(database: try AnswerFile.open(path ?? ":memory:", at: clock.now().milliseconds))
+    )
+  }
+
+  private static func open(_ path: String, at now: Int64) throws -> sending Database {
+    let database = try Database(path: path, mode: .readWriteCreate)
+    try database.execute("PRAGMA journal_mode = WAL")
+    try database.execute("PRAGMA synchronous = NORMAL")
+    try database.execute("PRAGMA secure_delete = ON")
+    // Earlier versions kept unsealed responses in a table of that name.
+    try database.execute("DROP TABLE IF EXISTS answers")
+    try database.execute(
+      """
+      CREATE TABLE IF NOT EXISTS sealed (
+        key BLOB PRIMARY KEY, request BLOB NOT NULL, status INTEGER NOT NULL, body BLOB NOT NULL,
+        at INTEGER NOT NULL
+      ) WITHOUT ROWID
+      """
+    )
+    try database.execute("CREATE INDEX IF NOT EXISTS sealed_at ON sealed (at)")
+    // Earlier versions had one sender only.
+    if try database.integer("SELECT 1 FROM pragma_table_info('sealed') WHERE name = 'sender'")
+      == nil
+    {
+      try database.execute("ALTER TABLE sealed ADD COLUMN sender BLOB")
+    }
+    try database.execute("CREATE INDEX IF NOT EXISTS sealed_sender ON sealed (sender, at)")
+    try database.drop(before: now - SealedCommand.kept)
+    return database
+  }
+
+  func begin(_ command: SealedCommand, keeping most: Int) throws -> KnownCommand? {
+    let now = clock.now().milliseconds
+    return try state.withLock { state in
+      try state.database.drop(before: now - SealedCommand.kept)
+      if let known = try state.database.answer(to: command.name) {
+        if let answer = known.answer {
+          return KnownCommand(request: known.request, state: .answered(answer))
+        }
+        let isRunning = state.running.contains(command.name)
+        return KnownCommand(request: known.request, state: isRunning ? .running : .interrupted)
+      }
+      try state.database.drop(of: command.sender, beyond: most - 1)
+      try state.database.note(command, at: now)
+      state.running.insert(command.name)
+      return nil
+    }
+  }
+
+  func finish(_ command: SealedCommand, _ answer: StoredResponse) throws {
+    try state.withLock { state in
+      state.running.remove(command.name)
+      try state.database.keep(answer, for: command.name)
+    }
+  }
+
+  func forget(_ command: SealedCommand) throws {
+    try state.withLock { state in
+      state.running.remove(command.name)
+      try state.database.forget(command.name)
+    }
+  }
+
+  func interrupt(_ command: SealedCommand) {
+    state.withLock { state in _ = state.running.remove(command.name) }
+  }
+}
+
+/// The rows of an ``AnswerFile``; status 0 marks a command without a response yet.
+extension Database {
+  fileprivate func answer(
+    to key: [UInt8]
+  ) throws(SQLiteError) -> (request: [UInt8], answer: StoredResponse?)? {
+    let row = try prepare("SELECT request, status, body FROM sealed WHERE key = ?")
+    try row.bind(1, key)
+    guard try row.step() else { return nil }
+    defer { row.reset() }
+    let answer = StoredResponse(status: row.int(1), body: row.blob(2))
+    return (row.blob(0), answer.status == 0 ? nil : answer)
+  }
+
+  fileprivate func note(_ command: SealedCommand, at: Int64) throws(SQLiteError) {
+    let row = try prepare(
+      "INSERT INTO sealed (key, request, status, body, at, sender) VALUES (?, ?, 0, x'', ?, ?)"
+    )
+    try row.bind(1, command.name)
+    try row.bind(2, command.request)
+    try row.bind(3, at)
+    try row.bind(4, command.sender)
+    try row.run()
+  }
+
+  fileprivate func keep(_ answer: StoredResponse, for key: [UInt8]) throws(SQLiteError) {
+    let row = try prepare("UPDATE sealed SET status = ?, body = ? WHERE key = ?")
+    try row.bind(1, answer.status)
+    try row.bind(2, answer.body)
+    try row.bind(3, key)
+    try row.run()
+  }
+
+  fileprivate func forget(_ key: [UInt8]) throws(SQLiteError) {
+    let row = try prepare("DELETE FROM sealed WHERE key = ?")
+    try row.bind(1, key)
+    try row.run()
+  }
+
+  /// Deletes rows that are too old.
+  fileprivate func drop(before: Int64) throws(SQLiteError) {
+    let old = try prepare("DELETE FROM sealed WHERE at < ?")
+    try old.bind(1, before)
+    try old.run()
+  }
+
+  /// Deletes all but the newest rows of a sender.
+  fileprivate func drop(of sender: [UInt8], beyond most: Int) throws(SQLiteError) {
+    let oldest = try prepare(
+      """
+      DELETE FROM sealed WHERE key IN
+        (SELECT key FROM sealed WHERE sender = ? ORDER BY at DESC LIMIT -1 OFFSET ?)
+      """
+    )
+    try oldest.bind(1, sender)
+    try oldest.bind(2, Int64(most))
+    try oldest.run()
+  }
+}

@@ -1,0 +1,129 @@
+import Core
+import PostgreSQL
+import PostgreSQLJournal
+import PostgreSQLTesting
+import ServerStorage
+import Testing
+
+@testable import Web
+@testable import trellis_server
+
+/// Commands with a key, and their answers, as several nodes see them.
+@Suite(.enabled(if: PostgreSQLCluster.isInstalled, PostgreSQLCluster.absence))
+struct SharedAnswersTests {
+  private static let answer = StoredResponse(status: 200, body: [1, 2, 3])
+
+  private func command(
+    _ name: UInt8,
+    space: UInt128 = 1,
+    sender: UInt8 = 0,
+    request: UInt8 = 0
+  ) -> SealedCommand {
+    SealedCommand(
+      space: SpaceID(rawValue: space),
+      name: [name],
+      sender: [sender],
+      request: [request]
+    )
+  }
+
+  /// Calls `body` with two nodes, and a function that makes all their commands older.
+  private func withNodes(
+    _ body: (
+      _ here: SharedAnswers, _ there: SharedAnswers, _ age: (_ milliseconds: Int64) throws -> Void
+    ) async throws -> Void
+  ) async throws {
+    let settings = PostgreSQLSettings(connection: try PostgreSQLCluster.shared.get().newSchema())
+    let (here, there) = (try SharedAnswers(settings), try SharedAnswers(settings))
+    let session = try Connection(settings.connection, program: "test", timeout: 30_000)
+    try session.execute("SELECT set_config('search_path', current_schema() || '_answers', false)")
+    try await body(here, there) { try session.execute("UPDATE answers SET at = at - \($0)") }
+  }
+
+  private func begin(
+    _ node: SharedAnswers,
+    _ command: SealedCommand,
+    keeping most: Int = 1000
+  ) async throws -> KnownCommand.State? {
+    try await node.begin(command, keeping: most)?.state
+  }
+
+  @Test func `an answer is the same at all nodes, until it is too old`() async throws {
+    try await withNodes { here, there, age in
+      #expect(try await begin(here, command(1)) == nil)
+      try await here.finish(command(1), SharedAnswersTests.answer)
+      for node in [here, there] {
+        #expect(try await begin(node, command(1)) == .answered(SharedAnswersTests.answer))
+      }
+      // Another space's command of the same name is another one.
+      #expect(try await begin(there, command(1, space: 2)) == nil)
+      try age(SealedCommand.kept - 3_600_000)
+      #expect(try await begin(there, command(1)) == .answered(SharedAnswersTests.answer))
+      try age(3_600_001)
+      #expect(try await begin(there, command(1)) == nil)
+    }
+  }
+
+  @Test func `what a node that died has begun is not carried out again`() async throws {
+    try await withNodes { here, there, age in
+      #expect(try await begin(here, command(1)) == nil)
+      #expect(try await begin(there, command(1)) == .running)
+      try age(SharedAnswers.lease)
+      #expect(try await begin(there, command(1)) == .interrupted)
+      // It only was slow.
+      #expect(try await begin(here, command(1)) == .running)
+      try await here.finish(command(1), SharedAnswersTests.answer)
+      #expect(try await begin(there, command(1)) == .answered(SharedAnswersTests.answer))
+    }
+  }
+
+  @Test func `nobody knows about a command whose end the database did not confirm`() async throws {
+    try await withNodes { here, _, _ in
+      let first = try await begin(here, command(1))
+      #expect(first == nil)
+      here.interrupt(command(1))
+      #expect(try await begin(here, command(1)) == .interrupted)
+    }
+  }
+
+  @Test func `what was refused may be sent to another node`() async throws {
+    try await withNodes { here, there, _ in
+      #expect(try await begin(here, command(1)) == nil)
+      try await here.forget(command(1))
+      #expect(try await begin(there, command(1)) == nil)
+    }
+  }
+
+  @Test func `of many that come at once one is carried out`() async throws {
+    try await withNodes { here, there, _ in
+      let nodes = [here, there]
+      for name in UInt8(0)..<10 {
+        let command = command(name)
+        let begun = try await withThrowingTaskGroup(of: Bool.self) { group in
+          for number in 0..<8 {
+            group.addTask { try await nodes[number % 2].begin(command, keeping: 1000) == nil }
+          }
+          return try await group.reduce(0) { $1 ? $0 + 1 : $0 }
+        }
+        #expect(begun == 1)
+      }
+    }
+  }
+
+  @Test func `the oldest answers of a sender make room, and nobody else's`() async throws {
+    try await withNodes { here, _, age in
+      let other = command(9, sender: 9)
+      for command in [other, command(1), command(2), command(3)] {
+        #expect(try await begin(here, command, keeping: 3) == nil)
+        try await here.finish(command, SharedAnswersTests.answer)
+        try age(1)
+      }
+      #expect(try await begin(here, command(4), keeping: 3) == nil)
+      for name in UInt8(2)...3 {
+        #expect(try await begin(here, command(name), keeping: 9) != nil, "\(name)")
+      }
+      #expect(try await begin(here, command(1), keeping: 9) == nil)
+      #expect(try await begin(here, other, keeping: 9) != nil)
+    }
+  }
+}
