@@ -4,6 +4,8 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import SQLite
+import ServerStorage
 import TelemetryContract
 import Testing
 import TrackingContract
@@ -160,5 +162,28 @@ import TrackingContract
     #expect(counts[AppVersion.current] == 2)
     #expect(counts[TelemetrySums.otherVersions] == 10)
     #expect(counts.count == 22)
+  }
+
+  @Test func `the sums of an earlier version, whose file had no number, are added to`()
+    async throws
+  {
+    let world = try await ServerWorld.open()
+    let path = "\(world.configuration.dataFolder)/earlier.db"
+    let earlier = try Database(path: path, mode: .readWriteCreate)
+    try earlier.execute(
+      """
+      PRAGMA application_id = \(0x5472_6C6D);
+      CREATE TABLE sums(
+        week TEXT NOT NULL, product TEXT NOT NULL, version TEXT NOT NULL, metric TEXT NOT NULL,
+        name TEXT NOT NULL, count INTEGER NOT NULL,
+        PRIMARY KEY(week, product, version, metric, name)) STRICT, WITHOUT ROWID;
+      INSERT INTO sums VALUES ('2026-W01', 'streaks', '0.1.0', 'trellis.feature.uses', 'a', 5);
+      """
+    )
+    for _ in 0..<2 {
+      let sums = try TelemetrySums(in: .file(path))
+      #expect(try await sums.all().map(\.count) == [5])
+    }
+    #expect(try earlier.userVersion() == 1)
   }
 }

@@ -5,7 +5,9 @@ import HTTPTypes
 import PostgreSQLJournal
 import PostgreSQLTesting
 import Replication
+import TelemetryContract
 import Testing
+import TrackingContract
 
 @testable import HTTPServing
 @testable import trellis_server
@@ -182,5 +184,61 @@ struct NodeTests {
       try await first.stores.accounts.endSessions(of: caller.account.id)
       #expect(try await second.ask(.get, path, token: token).status == 401)
     }
+  }
+
+  private func counts() throws -> String {
+    var counts = UseCounts()
+    counts.add([try #require(FeatureName(of: SetCheck.self))], at: SystemClock().now())
+    return try OTLPDocument(counts, product: "streaks", version: "0.1.0").body()
+  }
+
+  @Test func `counts that products send to several nodes are one sum`() async throws {
+    let settings = PostgreSQLSettings(connection: try PostgreSQLCluster.shared.get().newSchema())
+    var worlds: [ServerWorld] = []
+    for _ in 0..<2 {
+      worlds.append(
+        try await ServerWorld.open {
+          $0.database = settings
+          $0.takesTelemetry = true
+        }
+      )
+    }
+    let (nodes, body) = (worlds, try counts())
+    try await withThrowingTaskGroup(of: Int.self) { group in
+      for number in 0..<10 {
+        group.addTask { try await nodes[number % 2].ask(.post, "/v1/metrics", body).status }
+      }
+      for try await status in group { #expect(status == 200) }
+    }
+    for node in nodes {
+      #expect(try await #require(node.stores.telemetry).all().map(\.count) == [10])
+      await node.stores.close()
+    }
+  }
+
+  @Test func `counts that come while the database is away are taken later`() async throws {
+    let cluster = try PostgreSQLCluster()
+    var settings = PostgreSQLSettings(connection: try cluster.newSchema())
+    settings.patience = 100
+    let own = settings
+    let world = try await ServerWorld.open {
+      $0.database = own
+      $0.takesTelemetry = true
+    }
+    let body = try counts()
+    try cluster.crash()
+    let refused = try await world.ask(.post, "/v1/metrics", body)
+    #expect(refused.status == 503)
+    #expect(refused.headers[.retryAfter] == "10")
+    #expect(refused.code == "store-unavailable")
+    try cluster.start()
+    // A call between two attempts to connect fails at once.
+    var isTaken = false
+    for _ in 0..<100 where !isTaken {
+      isTaken = try await world.ask(.post, "/v1/metrics", body).status == 200
+      if !isTaken { try await Task.sleep(for: .milliseconds(50)) }
+    }
+    #expect(isTaken)
+    await world.stores.close()
   }
 }

@@ -13,12 +13,14 @@ struct TelemetrySumsCommand: AsyncParsableCommand {
 
   func run() async throws {
     umask(0o077)
-    let data = ServerData(path: try await options.load().dataFolder)
-    guard access(data.telemetry, F_OK) == 0 else {
+    let configuration = try await options.load()
+    let data = ServerData(path: configuration.dataFolder)
+    // The file is made when counts are first taken.
+    guard configuration.database != nil || access(data.telemetry, F_OK) == 0 else {
       print("Nothing was received.")
       return
     }
-    for sum in try await TelemetrySums(data.telemetry).all() {
+    for sum in try await TelemetrySums(in: configuration.place(of: data.telemetry)).all() {
       print("\(sum.week)  \(sum.product) \(sum.version)  \(sum.metric)  \(sum.name)  \(sum.count)")
     }
   }

@@ -82,7 +82,8 @@ struct ServerStores: Sendable {
       data: data,
       metrics: metrics,
       answers: try configuration.database.map { try SharedAnswers($0) },
-      telemetry: try configuration.takesTelemetry ? TelemetrySums(data.telemetry) : nil,
+      telemetry: try configuration.takesTelemetry
+        ? TelemetrySums(in: configuration.place(of: data.telemetry)) : nil,
       streamsOfAccount: configuration.streamsOfAccount
     )
   }

@@ -13,12 +13,21 @@ package struct StoreSchema: Sendable {
   ///
   /// PostgreSQL gets the same texts, translated: see ``SQLTranslation``.
   let migrations: [String]
+  /// Whether files of the first version have no number, since they are older than this type.
+  let beganUnnumbered: Bool
 
-  package init(content: String, namespace: String, applicationID: Int64, migrations: [String]) {
+  package init(
+    content: String,
+    namespace: String,
+    applicationID: Int64,
+    migrations: [String],
+    beganUnnumbered: Bool = false
+  ) {
     self.content = content
     self.namespace = namespace
     self.applicationID = applicationID
     self.migrations = migrations
+    self.beganUnnumbered = beganUnnumbered
   }
 
   /// The version that this program writes.
@@ -50,6 +59,10 @@ package struct StoreSchema: Sendable {
         throw StoreFailure.foreign(name, "too short")
       }
       return 0
+    }
+    if beganUnnumbered, application == applicationID, found == 0 {
+      try database.setUserVersion(1)
+      return 1
     }
     guard application == applicationID, found > 0 else {
       throw StoreFailure.foreign(name, "application id \(application)")
