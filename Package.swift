@@ -589,8 +589,9 @@ let apps: [Target] =
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "Accounts", "AppSupport", "Compression", "Core", "EngineDriving", "Friends", "HTTPServing",
-        "Journals", "Locks", "LoopbackHTTP", "Notifying", "PostgreSQL", "PostgreSQLJournal",
+        "Accounts", "AppSupport", "Compression", "Core", "EngineDriving", "Friends", "HTTPClient",
+        "HTTPServing", "Journals", "Locks", "LoopbackHTTP", "Notifying", "PostgreSQL",
+        "PostgreSQLJournal",
         "PostgreSQLTesting", "RemindersContract", "Replication", "Runtime", "ServerStorage",
         "SocialContract", "SQLite", "SQLiteJournal", "StreaksContract", "Sync", "TelemetryContract",
         "TrackingContract", "Web", "trellis-server",

@@ -23,6 +23,8 @@ struct ServerRun: Sendable {
   let logger: Logger
   /// Whether to leave all plugins out.
   var isSafe = false
+  /// How long to wait for a database that cannot be written when the server starts.
+  var patience = Duration.seconds(600)
 
   /// Serves until it is stopped; requests in progress are completed then.
   ///
@@ -36,7 +38,7 @@ struct ServerRun: Sendable {
     defer { lock.release() }
     try data.requireWhole()
     loadPlugins()
-    let stores = try await ServerStores.open(configuration, data, logger)
+    guard let stores = try await openStores(data) else { return }
     do {
       try await serve(stores)
       await stores.close()
@@ -45,6 +47,20 @@ struct ServerRun: Sendable {
       throw error
     }
     logger.notice("ended")
+  }
+
+  /// Opens the stores; nil if the server was stopped while it waited for their database.
+  private func openStores(_ data: ServerData) async throws -> ServerStores? {
+    let open = { @Sendable in try await ServerStores.open(configuration, data, logger) }
+    guard configuration.database != nil else { return try await open() }
+    let tls = try configuration.tls.map { try TLSContext($0) }
+    let wait = DatabaseWait(
+      listeners: listeners(tls),
+      limits: configuration.connectionLimits,
+      logger: logger,
+      longest: patience
+    )
+    return try await wait.open(open)
   }
 
   /// Adds the plugins in the data folder to the products, before they are opened.

@@ -21,11 +21,14 @@ public struct StoreFailure: Error, Sendable, Equatable {
   public let message: String
   /// For the operator: the file and the system's message.
   public let detail: String
+  /// Whether it ends without anybody's help, such as when a database has started again.
+  public let isPassing: Bool
 
-  public init(code: Code, message: String, detail: String) {
+  public init(code: Code, message: String, detail: String, isPassing: Bool = false) {
     self.code = code
     self.message = message
     self.detail = detail
+    self.isPassing = isPassing
   }
 }
 

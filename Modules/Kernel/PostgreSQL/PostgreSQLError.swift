@@ -73,7 +73,8 @@ public struct PostgreSQLError: Error, Sendable, CustomStringConvertible {
   /// Source: PostgreSQL's documentation, appendix "PostgreSQL Error Codes".
   static func kind(of state: String) -> Kind {
     switch state {
-    case "25006": .readOnly
+    // A standby does not support serializable transactions, and nothing else is missing there.
+    case "25006", "0A000": .readOnly
     case "40001", "40P01": .conflict
     case "55P03", "57014": .locked
     case "53100": .full

@@ -40,7 +40,8 @@ extension StoreFailure {
       message:
         "The \(content) cannot be reached at the moment, because their database does not answer. "
         + "This change was not kept. \(safe) Try again in a moment.",
-      detail: detail
+      detail: detail,
+      isPassing: true
     )
   }
 
@@ -50,7 +51,8 @@ extension StoreFailure {
       message:
         "Others are writing to the same \(content) and did not finish in time. Nothing was changed "
         + "and nothing was lost. Try again.",
-      detail: detail
+      detail: detail,
+      isPassing: true
     )
   }
 
@@ -60,7 +62,8 @@ extension StoreFailure {
       message:
         "The database of the \(content) has as many connections as it can take. This change was "
         + "not kept. \(safe) Try again in a moment.",
-      detail: detail
+      detail: detail,
+      isPassing: true
     )
   }
 
@@ -71,7 +74,8 @@ extension StoreFailure {
         "The database of the \(content) only reads at the moment, as a standby does, so nothing "
         + "new was kept. \(safe) Try again once a primary has taken over, or let the connection "
         + "string name it.",
-      detail: detail
+      detail: detail,
+      isPassing: true
     )
   }
 
