@@ -22,6 +22,9 @@ public final class PostgreSQLCluster: Sendable {
 
   public static var isInstalled: Bool { programs != nil }
 
+  /// Whether the server's tests, which use files by default, are to use PostgreSQL.
+  public static var isChosen: Bool { getenv("TRELLIS_TEST_POSTGRESQL") != nil }
+
   /// The server that most tests share.
   public static let shared = Result { try PostgreSQLCluster() }
 

@@ -34,7 +34,7 @@ import Testing
   @Test func `a server's data come back as they were, with stores that others added`() async throws
   {
     defer { remove() }
-    let world = try await ServerWorld.open()
+    let world = try await ServerWorld.open { $0.database = nil }
     _ = try await world.signUp()
     let data = ServerData(path: world.configuration.dataFolder)
     try Database(path: "\(data.path)/others.db", mode: .readWriteCreate)

@@ -4,6 +4,8 @@ import EngineDriving
 import Foundation
 import Friends
 import HTTPTypes
+import PostgreSQL
+import PostgreSQLJournal
 import Runtime
 import SQLite
 import SocialContract
@@ -104,9 +106,7 @@ import TrackingContract
 
   @Test func `a journal that was changed makes no page`() async throws {
     let (world, ada) = try await Owner.open()
-    let file = "\(world.configuration.dataFolder)/spaces-streaks.db"
-    let database = try Database(path: file, mode: .readWriteCreate)
-    try database.execute("UPDATE facts SET clock = clock + 1 WHERE seq = 3")
+    try world.changeSpaces("UPDATE facts SET clock = clock + 1 WHERE seq = 3")
     let wish = #"{"habit":"\#(ada.habit)","level":7}"#
     let answer = try await world.ask(.post, PublicPageTests.base, wish, token: ada.token)
     #expect(answer.status == 409, "\(answer.text)")
@@ -235,5 +235,18 @@ private struct Owner {
   func path(_ page: [String: Any]) throws -> String {
     let address = try #require(page["address"] as? String)
     return String(address.dropFirst("https://\(ServerWorld.host)".count))
+  }
+}
+
+extension ServerWorld {
+  /// Changes the entries of all spaces behind the server's back.
+  fileprivate func changeSpaces(_ sql: String) throws {
+    guard let settings = configuration.database else {
+      let file = "\(configuration.dataFolder)/spaces-streaks.db"
+      return try Database(path: file, mode: .readWriteCreate).execute(sql)
+    }
+    let session = try Connection(settings.connection, program: "test", timeout: 30_000)
+    try session.execute("SELECT set_config('search_path', current_schema() || '_streaks', false)")
+    try session.execute(sql)
   }
 }

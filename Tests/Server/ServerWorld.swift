@@ -7,6 +7,8 @@ import Hummingbird
 import Locks
 import Logging
 import NIOCore
+import PostgreSQLJournal
+import PostgreSQLTesting
 import Testing
 
 @testable import HTTPServing
@@ -22,6 +24,9 @@ final class ServerWorld: Sendable {
   let handler: ServerHandler
   private let folder: URL
 
+  /// Its data are in files, or in PostgreSQL if `TRELLIS_TEST_POSTGRESQL` is set; a test that is about
+  /// one of the two says so in `adjust`.
+  ///
   /// - Parameter clock: stands still unless a test moves it, so that what is counted by the minute does
   ///   not depend on how busy the machine is.
   static func open(
@@ -35,6 +40,11 @@ final class ServerWorld: Sendable {
     configuration.accounts.signUp = .open
     // As quick as the store allows: what is tested here is who may do what.
     configuration.accounts.scrypt = try #require(ScryptParameters(logN: 4, r: 8, p: 1))
+    if PostgreSQLCluster.isChosen {
+      configuration.database = PostgreSQLSettings(
+        connection: try PostgreSQLCluster.shared.get().newSchema()
+      )
+    }
     adjust(&configuration)
     let data = ServerData(path: folder.path)
     try data.create()
@@ -56,7 +66,11 @@ final class ServerWorld: Sendable {
     handler = try ServerAssembly(configuration, stores, services, logger).handler
   }
 
-  deinit { try? FileManager.default.removeItem(at: folder) }
+  deinit {
+    try? FileManager.default.removeItem(at: folder)
+    // What follows other nodes would keep its connections, of which there are not so many.
+    if configuration.database != nil { Task { [stores] in await stores.close() } }
+  }
 
   /// The answer to one request.
   func ask(
