@@ -95,6 +95,21 @@ import TrackingContract
     #expect(items.map { "\($0.notice.id)" } == [document.id])
   }
 
+  @Test func `a person who keeps changing something is reminded all the same`() async throws {
+    let morning = try await Morning()
+    defer { morning.server.stop() }
+    await morning.world.stores.reminders.follow()
+    try await morning.look()
+    morning.pass(60)
+    for number in 1...4 {
+      let details = HabitDetails(title: "Another \(number)")
+      try await morning.client.send(CreateHabit(details: details))
+      try await morning.look()
+      morning.pass(ReminderWatch.grace / 2)
+    }
+    #expect(morning.requests.elements.count == 1)
+  }
+
   @Test func `titles are said to a channel whose owner allowed it`() async throws {
     let morning = try await Morning(names: true)
     defer { morning.server.stop() }

@@ -140,13 +140,13 @@ actor ReminderWatch {
       let client = person.served.runtime.client(for: .account(person.account), in: space)
       if !person.isKnown {
         try await handOverLeft(person, client)
-        person.next = try await ReminderWatch.next(client)
+        person.next = try await next(client, known: person.next)
         person.isKnown = true
       }
       try await handOverReached(in: space, of: person, client)
       guard let next = person.next, next <= now else { return person }
       try await give(person, client)
-      person.next = try await ReminderWatch.next(client)
+      person.next = try await self.next(client, known: nil)
     } catch {
       logger.warning(
         "notices of an account come later",
@@ -158,8 +158,13 @@ actor ReminderWatch {
   }
 
   /// The time including the delay for devices.
-  private static func next(_ client: RuntimeClient) async throws -> Instant? {
-    try await client.ask(NextNotice()).at?.advanced(bySeconds: grace)
+  ///
+  /// What is due now is given at the known time: otherwise each change of an active person would
+  /// begin the delay anew, and they would never be reminded.
+  private func next(_ client: RuntimeClient, known: Instant?) async throws -> Instant? {
+    guard let at = try await client.ask(NextNotice()).at else { return nil }
+    let next = at.advanced(bySeconds: ReminderWatch.grace)
+    return at <= clock.now() ? min(next, known ?? next) : next
   }
 
   private func give(_ person: Person, _ client: RuntimeClient) async throws {
