@@ -63,7 +63,11 @@ struct PostgreSQLOutageTests {
 
   @Test func `what was written without an answer to the commit is unconfirmed`() async throws {
     try await withPostgreSQL { settings in
-      let calm = try PostgreSQLJournal(settings)
+      var alone = settings
+      // Only a message tells it of what others write.
+      alone.sweepInterval = 600_000
+      let calm = try PostgreSQLJournal(alone)
+      let ear = Ear(try await calm.heads())
       try await calm.add([fact(1)], after: 0)
       // Commits of this one wait for a standby that does not exist.
       var waiting = settings
@@ -85,7 +89,8 @@ struct PostgreSQLOutageTests {
         #expect(error?.code == .unconfirmed)
         #expect(error?.message.contains("may or may not be kept") == true)
       }
-      // It was kept, and making it again changes nothing.
+      // It was kept, others hear of it, and making it again changes nothing.
+      #expect(await ear.hears([SpaceHead(space: home, sequence: 2)]))
       #expect(try await calm.add([fact(2)], after: 2) == 2)
       #expect(try await calm.snapshot(of: home, set: 1) != nil)
     }

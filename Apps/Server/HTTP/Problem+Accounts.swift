@@ -43,7 +43,7 @@ extension Problem {
     case .tooManyAttempts(let seconds), .busy(let seconds): [.retryAfter: "\(seconds)"]
     case .slowDown(let seconds): [.retryAfter: "\(seconds)"]
     case .tooManyCodes: [.retryAfter: "600"]
-    case .store: [.retryAfter: "10"]
+    case .store: [.retryAfter: Problem.retryAfterOutage]
     default: [:]
     }
   }
@@ -56,7 +56,7 @@ extension Problem {
     case let error as FriendsError: Problem(error)
     case let error as DomainError: Problem(.conflict, error.code, error.message)
     case let failure as StoreFailure: Problem(failure)
-    case is JournalError: unavailable
+    case let error as JournalError: Problem(error)
     case let fault as SyncWire.Fault: Problem(fault)
     case is SpaceFull: Problem(.storageFull)
     case is SpaceBusy: busy
@@ -86,7 +86,7 @@ extension Problem {
       .serviceUnavailable,
       failure.code.rawValue,
       failure.message,
-      headers: [.retryAfter: "10"]
+      headers: [.retryAfter: Problem.retryAfterOutage]
     )
   }
 
@@ -97,11 +97,24 @@ extension Problem {
     headers: [.retryAfter: "5"]
   )
 
-  private static let unavailable = Problem(
-    .serviceUnavailable,
-    "storage",
-    "The server cannot store anything at the moment. What your devices hold is kept: they try again "
-      + "by themselves.",
-    headers: [.retryAfter: "30"]
-  )
+  private init(_ error: JournalError) {
+    let isPassing = [.unavailable, .unconfirmed, .busy].contains(error.code)
+    self.init(
+      .serviceUnavailable,
+      "storage",
+      error.code == .unconfirmed ? Problem.unconfirmed : Problem.notStored,
+      headers: [.retryAfter: isPassing ? Problem.retryAfterOutage : "30"]
+    )
+  }
+
+  /// Seconds after which a database that restarts or is replaced usually answers again.
+  static let retryAfterOutage = "3"
+  private static let notStored = """
+    The server cannot store anything at the moment. What your devices hold is kept: they try again \
+    by themselves.
+    """
+  private static let unconfirmed = """
+    The server cannot tell whether it has stored this. What your devices hold is kept: they ask \
+    again by themselves, and nothing is stored twice.
+    """
 }

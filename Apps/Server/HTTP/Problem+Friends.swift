@@ -5,7 +5,7 @@ import HTTPTypes
 extension Problem {
   init(_ error: FriendsError) {
     var headers: HTTPFields = [:]
-    if case .store = error { headers[.retryAfter] = "10" }
+    if case .store = error { headers[.retryAfter] = Problem.retryAfterOutage }
     self.init(Problem.status(of: error), error.code, error.message, headers: headers)
   }
 

@@ -87,14 +87,14 @@ final class GroupCommit: Sendable {
         watch.didCommit(heads)
         return results
       } catch {
-        watch.didFail(heads)
+        let isUncertain = transaction.isSent && link.wasLost && !error.endedEarly
+        watch.didFail(heads, isUncertain: isUncertain)
         // Another node created the space, or both waited for each other: it is read again.
         if !link.wasLost, error.isLostRace, attempt < Self.attempts {
           usleep(UInt32.random(in: 0..<2000) * UInt32(attempt))
           attempt += 1
           continue
         }
-        let isUncertain = transaction.isSent && link.wasLost && !error.endedEarly
         throw WriteFailure(error, isUncertain: isUncertain)
       }
     }

@@ -14,6 +14,8 @@ struct HeadLedger {
   private var pending: [SpaceID: Int] = [:]
   /// The heads that others have not been told of yet.
   private var unsent: [SpaceID: Int] = [:]
+  /// The heads of transactions of this journal whose end was not answered.
+  private var unconfirmed: [SpaceID: Int] = [:]
   /// Spaces of which a late message spoke: only the database tells whether it is news.
   private var doubtful: Set<SpaceID> = []
 
@@ -69,7 +71,14 @@ struct HeadLedger {
     }
   }
 
-  mutating func didFail(_ heads: [SpaceHead]) { for head in heads { pending[head.space] = nil } }
+  /// - Parameter isUncertain: whether the transaction may have taken effect all the same; then the
+  ///   next look into the database finds out, and others are told.
+  mutating func didFail(_ heads: [SpaceHead], isUncertain: Bool) {
+    for head in heads {
+      pending[head.space] = nil
+      if isUncertain { unconfirmed[head.space] = head.sequence }
+    }
+  }
 
   // MARK: Messages
 
@@ -100,6 +109,7 @@ struct HeadLedger {
     defer { doubtful = [] }
     var heads: [SpaceID: Int] = [:]
     for space in doubtful { heads[space] = known[space] }
+    for space in unconfirmed.keys { heads[space] = known[space] ?? 0 }
     return heads
   }
 
@@ -107,6 +117,11 @@ struct HeadLedger {
 
   /// Compares heads in the database with those that were known before they were read.
   mutating func compare(_ heads: [SpaceHead], with before: [SpaceID: Int]) {
+    for space in before.keys {
+      guard let sequence = unconfirmed.removeValue(forKey: space) else { continue }
+      let isThere = heads.contains { $0.space == space && $0.sequence >= sequence }
+      if isThere { unsent[space] = sequence }
+    }
     for head in heads where known[head.space] == before[head.space] {
       guard head.sequence != known[head.space], head.sequence != pending[head.space] else {
         continue

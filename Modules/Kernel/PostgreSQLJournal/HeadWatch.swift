@@ -77,7 +77,10 @@ final class HeadWatch: Sendable {
     wake()
   }
 
-  func didFail(_ heads: [SpaceHead]) { ledger.withLock { $0.didFail(heads) } }
+  func didFail(_ heads: [SpaceHead], isUncertain: Bool) {
+    ledger.withLock { $0.didFail(heads, isUncertain: isUncertain) }
+    if isUncertain { wake() }
+  }
 
   /// Ends the thread, which first sends what it still has to tell.
   func end() {
