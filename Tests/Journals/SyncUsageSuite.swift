@@ -16,6 +16,23 @@ import Testing
   }
 
   @Test(arguments: Store.allCases)
+  func `the alarms of a space are those that are set in it, also while they are claimed`(
+    _ store: Store
+  ) async throws {
+    try await withFacts(store) { journal async throws in
+      try await journal.change([alarm("a", 100), alarm("b", 200)], after: 5)
+      try await journal.change([alarm("c", 100)], in: work)
+      #expect(try await journal.claim(at: 150, until: 999).count == 2)
+      #expect(try await journal.alarms(of: home).map(\.key.rawValue).sorted() == ["a", "b"])
+      try await journal.change([alarm("a", nil), alarm("b", 300)], after: 5)
+      let left = try await journal.alarms(of: home)
+      #expect(left.map(\.key) == ["b"] && left.first?.at == Instant(milliseconds: 300))
+      #expect(left.first?.module == "streaks" && left.first?.space == home)
+      #expect(try await journal.alarms(of: SpaceID(rawValue: 77)).isEmpty)
+    }
+  }
+
+  @Test(arguments: Store.allCases)
   func `a state that replaces another one than is stored is a conflict`(
     _ store: Store
   ) async throws {

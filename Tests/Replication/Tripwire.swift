@@ -175,6 +175,10 @@ final class TrippingJournal: SyncStore {
     async throws(JournalError) -> Set<HybridTimestamp>
   { try await journal.taken(stamps, in: space) }
 
+  func alarms(of space: SpaceID) async throws(JournalError) -> Set<Alarm> {
+    try await journal.alarms(of: space)
+  }
+
   func usage(of space: SpaceID) async throws(JournalError) -> SpaceUsage {
     try await journal.usage(of: space)
   }

@@ -90,6 +90,10 @@ public final class MemoryJournal: Journal {
     }
   }
 
+  public func alarms(of space: SpaceID) throws(JournalError) -> Set<Alarm> {
+    Set(alarms.filter { $0.space == space })
+  }
+
   /// All alarms that are set, earliest first.
   public var alarms: [Alarm] {
     state.withLock { state in

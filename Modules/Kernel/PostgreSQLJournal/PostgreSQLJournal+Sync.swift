@@ -75,6 +75,10 @@ extension PostgreSQLJournal: SyncStore {
     try await look { reader throws(PostgreSQLError) in try reader.taken(stamps, in: space) }
   }
 
+  public func alarms(of space: SpaceID) async throws(JournalError) -> Set<Alarm> {
+    try await look { reader throws(PostgreSQLError) in try reader.alarms(of: space) }
+  }
+
   public func usage(of space: SpaceID) async throws(JournalError) -> SpaceUsage {
     try await look { reader throws(PostgreSQLError) in try reader.usage(of: space) }
   }

@@ -87,6 +87,12 @@ enum ReadStatements {
     """
   )
 
+  static let alarms = Statement(
+    "read alarms",
+    [.uuid],
+    "SELECT module, key, at FROM alarms WHERE space = $1"
+  )
+
   static let usage = Statement(
     "read usage",
     [.uuid],

@@ -76,6 +76,20 @@ struct Reader {
     return Snapshot(space: space, set: set, sequence: try found.int(0, 0), bytes: bytes)
   }
 
+  func alarms(of space: SpaceID) throws(PostgreSQLError) -> Set<Alarm> {
+    let found = try look(ReadStatements.alarms.with { $0.add(space.rawValue) })
+    return Set(
+      try found.map { row throws(PostgreSQLError) in
+        Alarm(
+          space: space,
+          module: found.text(row, 0),
+          key: AlarmKey(rawValue: found.text(row, 1)),
+          at: Instant(milliseconds: try found.int64(row, 2))
+        )
+      }
+    )
+  }
+
   // MARK: All spaces
 
   func isDue(_ claim: AlarmClaim) throws(PostgreSQLError) -> Bool {

@@ -19,6 +19,27 @@ extension Reader {
     }
   }
 
+  func alarms(of space: SpaceID) throws(JournalError) -> Set<Alarm> {
+    try look { () throws(SQLiteError) in
+      guard let owner = try key(of: space) else { return [] }
+      let find = try database.prepare("SELECT module, key, at FROM alarms WHERE space = ?")
+      defer { find.reset() }
+      try find.bind(1, owner)
+      var alarms: Set<Alarm> = []
+      while try find.step() {
+        alarms.insert(
+          Alarm(
+            space: space,
+            module: find.text(0),
+            key: AlarmKey(rawValue: find.text(1)),
+            at: Instant(milliseconds: find.int64(2))
+          )
+        )
+      }
+      return alarms
+    }
+  }
+
   func nextAlarm(of modules: Set<String>) throws(JournalError) -> Instant? {
     try look { () throws(SQLiteError) in
       let find = try database.prepare(

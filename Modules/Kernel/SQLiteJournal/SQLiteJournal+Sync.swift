@@ -69,6 +69,10 @@ extension SQLiteJournal: SyncStore {
     try await read { reader throws(JournalError) in try reader.taken(stamps, in: space) }
   }
 
+  public func alarms(of space: SpaceID) async throws(JournalError) -> Set<Alarm> {
+    try await read { reader throws(JournalError) in try reader.alarms(of: space) }
+  }
+
   public func usage(of space: SpaceID) async throws(JournalError) -> SpaceUsage {
     try await read { reader throws(JournalError) in try reader.usage(of: space) }
   }
