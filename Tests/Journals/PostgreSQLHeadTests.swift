@@ -178,6 +178,35 @@ struct PostgreSQLHeadTests {
     }
   }
 
+  @Test func `a journal is reserved only while no node listens, and no node listens then`()
+    async throws
+  {
+    try await withPostgreSQL { settings in
+      let journal = try PostgreSQLJournal(settings)
+      var hasty = settings
+      hasty.patience = 100
+      do {
+        let node = try PostgreSQLJournal(settings)
+        let ear = Ear(try await node.heads())
+        #expect(try await !journal.reserve())
+        ear.stop()
+      }
+      #expect(try await becomesReserved(journal))
+      let late = try PostgreSQLJournal(hasty)
+      #expect(await trouble { _ = try await late.heads() }?.code == .busy)
+      // Another journal in the same database has nodes of its own.
+      try await withPostgreSQL { _ = try await PostgreSQLJournal($0).heads() }
+    }
+  }
+
+  private func becomesReserved(_ journal: PostgreSQLJournal) async throws -> Bool {
+    for _ in 0..<400 {
+      if try await journal.reserve() { return true }
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    return false
+  }
+
   private func literal(_ space: SpaceID) -> String {
     let hex = String(space.rawValue, radix: 16)
     return "'\(String(repeating: "0", count: 32 - hex.count))\(hex)'"

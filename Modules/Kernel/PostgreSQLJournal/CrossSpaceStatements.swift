@@ -54,6 +54,24 @@ enum CrossSpaceStatements {
   /// Names no table: it tells other nodes of the heads of several spaces.
   static let notify = Statement("all notify", [.text, .text], "SELECT pg_notify($1, $2)")
 
+  /// Names no table: a lock that the nodes of a journal share while they listen to each other.
+  static func announce(_ channel: String) -> BoundStatement { share.with { $0.add(channel) } }
+
+  private static let share = Statement(
+    "all share",
+    [.text],
+    "SELECT pg_advisory_lock_shared(hashtext($1))"
+  )
+
+  /// Names no table: the same lock, for one program that tolerates no node.
+  static func reserve(_ channel: String) -> BoundStatement { take.with { $0.add(channel) } }
+
+  private static let take = Statement(
+    "all take",
+    [.text],
+    "SELECT pg_try_advisory_lock(hashtext($1))"
+  )
+
   /// Names no space: the channel on which the nodes of this journal talk.
   static let channel = Statement("all channel", "SELECT channel FROM journal_identity")
 }

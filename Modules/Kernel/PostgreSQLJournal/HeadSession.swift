@@ -39,6 +39,8 @@ struct HeadSession {
       guard listening != connection.process else { return .success(()) }
       listening = nil
       try connection.listen(to: channel)
+      // For as long as this session lasts: see ``PostgreSQLJournal/reserve()``.
+      _ = try connection.run(CrossSpaceStatements.announce(channel))
       listening = connection.process
       // What was said while nobody listened is found by looking.
       nextSweep = 0

@@ -17,6 +17,7 @@ public final class PostgreSQLJournal: Journal {
   private let appends: GroupCommit
   private let readers: [Lane<Link>]
   private let watch: HeadWatch
+  private let channel: String
 
   /// Opens the journal, and creates the tables that are missing.
   ///
@@ -34,6 +35,7 @@ public final class PostgreSQLJournal: Journal {
     let channel = try link.use { connection throws(PostgreSQLError) in
       try connection.run(CrossSpaceStatements.channel.alone).text(0, 0)
     }
+    self.channel = channel
     watch = HeadWatch(settings, channel: channel)
     appends = GroupCommit(watch)
     writing = Lane(link)
@@ -77,6 +79,19 @@ public final class PostgreSQLJournal: Journal {
   /// when they are removed.
   public func erase(_ space: SpaceID) async throws(JournalError) {
     try await write { writer throws(PostgreSQLError) in try writer.erase(space) }
+  }
+
+  /// Reserves the journal for this program; false if a node is working with it.
+  ///
+  /// A node shares a lock while it listens to others, and without that lock it does not start. The
+  /// reservation ends with the writing connection of this journal. Writing through this journal makes
+  /// it a node too.
+  public func reserve() async throws(JournalError) -> Bool {
+    try await writing.run { [channel] link throws(JournalError) in
+      try link.use { connection throws(PostgreSQLError) in
+        try connection.run(CrossSpaceStatements.reserve(channel)).bool(0, 0)
+      }
+    }
   }
 
   private func write<T: Sendable>(
