@@ -7,6 +7,10 @@ extension Database: StoreConnection {
     return changes
   }
 
+  package func run(_ sql: String, withEach values: [[SQLValue]]) throws {
+    for values in values { try run(sql, with: values) }
+  }
+
   package func read(
     _ sql: String,
     with values: [SQLValue],

@@ -9,6 +9,9 @@ package protocol StoreConnection {
   @discardableResult
   func run(_ sql: String, with values: [SQLValue]) throws -> Int
 
+  /// Runs a statement once with each of several lists of values.
+  func run(_ sql: String, withEach values: [[SQLValue]]) throws
+
   /// Calls `body` with the rows of a query, one after the other, until it returns false.
   func read(_ sql: String, with values: [SQLValue], _ body: (any StoreRow) throws -> Bool) throws
 }
@@ -70,7 +73,7 @@ extension StoreConnection {
 }
 
 /// A value to bind to a statement.
-package enum SQLValue: Sendable {
+package enum SQLValue: Sendable, Hashable {
   case integer(Int64)
   case text(String)
   case blob([UInt8])

@@ -4,9 +4,9 @@ import SQLite
 /// The tables of one of the server's own stores, and the settings of its file.
 package struct StoreSchema: Sendable {
   /// The contents of the file, as the subject of a sentence: `accounts`.
-  let content: String
+  package let content: String
   /// What a PostgreSQL database calls them, in names that never change: `accounts`.
-  let namespace: String
+  package let namespace: String
   /// In the file's header: distinguishes it from files of other programs, and of other content.
   let applicationID: Int64
   /// What each version added; never edited once released, only appended to.

@@ -35,6 +35,9 @@ public final class AccountStore: Sendable {
     }
   }
 
+  /// The tables of accounts, for programs that move them elsewhere.
+  package static let schema = AccountsSchema.schema
+
   public let policy: AccountPolicy
   let tables: StoreTables<AccountsError>
   let hasher: PasswordHasher
@@ -122,6 +125,7 @@ public final class AccountStore: Sendable {
     self.tables = tables
     let pepperID = pepper?.id
     secret = try tables.writeNow { database in
+      try MigrationMark.takeOver(database)
       try Pepper.require(pepperID, in: database)
       if let known = try database.first(
         "SELECT value FROM meta WHERE name = 'secret'",

@@ -12,6 +12,9 @@ import ServerStorage
 /// (OWASP ASVS 5.0, 8.2.2). Other people are identified by random ids, and nobody learns that they
 /// were hidden, blocked or left.
 public final class FriendStore: Sendable {
+  /// The tables of friendships, for programs that move them elsewhere.
+  package static let schema = FriendsSchema.schema
+
   public let policy: FriendsPolicy
   let tables: StoreTables<FriendsError>
   /// The ledger of what people took down, which must be kept beside the backups and not in them.

@@ -10,12 +10,17 @@ extension StoreFailure {
   ///
   /// - Parameter content: what is kept there, as the subject of a sentence.
   static func from<Failure: StoreError>(_ error: any Error, _ content: String) -> Failure {
+    if let error = error as? Failure { return error }
+    return .store(from(database: error, content))
+  }
+
+  /// Translates any error of a call of the database that is none of the caller's own.
+  static func from(database error: any Error, _ content: String) -> StoreFailure {
     switch error {
-    case let error as Failure: error
-    case let error as StoreFailure: .store(error)
-    case let error as PostgreSQLError: .store(from(error, content))
-    case let error as UnconfirmedCommit: .store(unconfirmed(error, content))
-    default: .store(unclear(content, "\(error)"))
+    case let error as StoreFailure: error
+    case let error as PostgreSQLError: from(error, content)
+    case let error as UnconfirmedCommit: unconfirmed(error, content)
+    default: unclear(content, "\(error)")
     }
   }
 

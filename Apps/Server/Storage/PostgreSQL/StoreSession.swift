@@ -20,7 +20,12 @@ final class StoreSession: StoreConnection {
 
   @discardableResult
   func run(_ sql: String, with values: [SQLValue]) throws -> Int {
-    try answer(sql, values).changes
+    try answers([book.bound(sql, values)]).changes
+  }
+
+  /// Sends all at once, so that they take one round trip.
+  func run(_ sql: String, withEach values: [[SQLValue]]) throws {
+    if !values.isEmpty { _ = try answers(values.map { book.bound(sql, $0) }) }
   }
 
   func read(
@@ -28,7 +33,7 @@ final class StoreSession: StoreConnection {
     with values: [SQLValue],
     _ body: (any StoreRow) throws -> Bool
   ) throws {
-    let rows = try answer(sql, values)
+    let rows = try answers([book.bound(sql, values)])
     for index in 0..<rows.count {
       let row = AnswerRow(rows, index)
       let goesOn = try body(row)
@@ -37,13 +42,16 @@ final class StoreSession: StoreConnection {
     }
   }
 
-  private func answer(_ sql: String, _ values: [SQLValue]) throws(PostgreSQLError) -> Rows {
+  /// Runs statements, of which there is at least one, and returns the rows of the last.
+  private func answers(_ queries: [BoundStatement]) throws(PostgreSQLError) -> Rows {
     if let failure { throw failure }
-    let query = book.bound(sql, values)
+    let opening = begin.map { [$0.alone] } ?? []
+    begin = nil
     do throws(PostgreSQLError) {
-      guard let begin else { return try connection.run(query) }
-      self.begin = nil
-      return try connection.run([begin.alone, query])[1]
+      guard let last = try connection.run(opening + queries).last else {
+        throw PostgreSQLError(.other, "no answer")
+      }
+      return last
     } catch {
       failure = error
       throw error
@@ -94,13 +102,17 @@ extension SQLValue {
   fileprivate func add(to parameters: inout Parameters) {
     switch self {
     case .integer(let value): parameters.add(value)
-    case .text(let value):
-      // PostgreSQL refuses the zero character, which SQLite keeps.
-      let hasZero = value.utf8.contains(0)
-      parameters.add(hasZero ? String(value.map { $0 == "\0" ? "\u{FFFD}" : $0 }) : value)
+    case .text(let value): parameters.add(value.withoutZeros)
     case .blob(let value): parameters.add(value)
     case .null: parameters.addNull()
     }
+  }
+}
+
+extension String {
+  /// This text as PostgreSQL can keep it: it refuses the zero character, which SQLite keeps.
+  package var withoutZeros: String {
+    utf8.contains(0) ? String(map { $0 == "\0" ? "\u{FFFD}" : $0 }) : self
   }
 }
 
