@@ -532,6 +532,19 @@ let apps: [Target] =
       path: "Tests/Accounts"
     ),
     .target(
+      name: "Migrating",
+      dependencies: ["Core", "Journals", "ServerStorage"],
+      path: "Apps/Server/Migrating"
+    ),
+    .testTarget(
+      name: "MigratingTests",
+      dependencies: [
+        "Accounts", "Core", "Journals", "Locks", "Migrating", "PostgreSQLJournal",
+        "PostgreSQLTesting", "ServerStorage", "SQLite", "SQLiteJournal", "StoreTesting",
+      ],
+      path: "Tests/Migrating"
+    ),
+    .target(
       name: "Notifying",
       dependencies: ["AppSupport", "Core", "HTTPClient", crypto],
       path: "Apps/Server/Notifying",
@@ -561,9 +574,9 @@ let apps: [Target] =
       dependencies: [
         "API", "Accounts", "AppSupport", "Bus", "Compression", "Core", "Engine", "EventDispatch",
         "FileSystem", "Friends", "GamificationContract", "HTTPServing", "Importing", "Journals",
-        "Locks", "Loop", "Notifying", "Pages", "PostgreSQLJournal", "Presentation", "Products",
-        "RemindersContract", "Replication", "Runtime", "ServerStorage", "SobrietyContract",
-        "SocialContract",
+        "Locks", "Loop", "Migrating", "Notifying", "Pages", "PostgreSQLJournal", "Presentation",
+        "Products", "RemindersContract", "Replication", "Runtime", "ServerStorage",
+        "SobrietyContract", "SocialContract",
         "SocialDrawing", "SQLite", "SQLiteJournal", "StreaksContract", "Sync", "TelemetryContract",
         "Terminal",
         "Plugins", "TrackingContract", "Web", argumentParser, crypto,
@@ -581,20 +594,19 @@ let apps: [Target] =
       ] + web,
       path: "Apps/Server",
       exclude: [
-        "Accounts", "Deployment", "Friends", "Notifying", "Storage", "README.md", "OPERATING.md",
-        "SECURITY.md",
+        "Accounts", "Deployment", "Friends", "Migrating", "Notifying", "Storage", "README.md",
+        "OPERATING.md", "SECURITY.md",
       ],
       linkerSettings: pluginHost
     ),
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "Accounts", "AppSupport", "Compression", "Core", "EngineDriving", "Friends", "HTTPClient",
-        "HTTPServing", "Journals", "Locks", "LoopbackHTTP", "Notifying", "PostgreSQL",
-        "PostgreSQLJournal",
-        "PostgreSQLTesting", "RemindersContract", "Replication", "Runtime", "ServerStorage",
-        "SocialContract", "SQLite", "SQLiteJournal", "StreaksContract", "Sync", "TelemetryContract",
-        "TrackingContract", "Web", "trellis-server",
+        "Accounts", "AppSupport", "Compression", "Core", "EngineDriving", "FileSystem", "Friends",
+        "HTTPClient", "HTTPServing", "Journals", "Locks", "LoopbackHTTP", "Migrating", "Notifying",
+        "PostgreSQL", "PostgreSQLJournal", "PostgreSQLTesting", "RemindersContract", "Replication",
+        "Runtime", "ServerStorage", "SocialContract", "SQLite", "SQLiteJournal", "StreaksContract", "Sync",
+        "TelemetryContract", "TrackingContract", "trellis-server", "Web", argumentParser,
       ] + web,
       path: "Tests/Server"
     ),

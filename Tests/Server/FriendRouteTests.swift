@@ -48,7 +48,7 @@ import TrackingContract
     _ index: Int
   ) async throws {
     let world = try await ServerWorld.open()
-    let pair = try await Pair(world)
+    let pair = try await FriendPair(world)
     let eve = try await world.signUp("eve@example.org")
     _ = try await world.friends(.put, "/me", #"{"name":"Eve"}"#, eve)
     let (method, path, body) = FriendRouteTests.routes[index]
@@ -71,7 +71,7 @@ import TrackingContract
     async throws
   {
     let world = try await ServerWorld.open()
-    let pair = try await Pair(world)
+    let pair = try await FriendPair(world)
     let feed = try await world.friends(.get, "/feed", nil, pair.bob)
     let post = try #require(feed.items.first)
     #expect(post["level"] as? Int == 7)
@@ -91,7 +91,7 @@ import TrackingContract
 
   @Test func `posts of somebody who is suspended are shown to nobody`() async throws {
     let world = try await ServerWorld.open()
-    let pair = try await Pair(world)
+    let pair = try await FriendPair(world)
     let own = try await world.friends(.get, "/feed?limit=1", nil, pair.bob)
     #expect(own.items.count == 1)
     let accounts = world.stores.accounts
@@ -106,7 +106,7 @@ import TrackingContract
     async throws
   {
     let world = try await ServerWorld.open()
-    let pair = try await Pair(world)
+    let pair = try await FriendPair(world)
     let body = #"{"reaction":"fire"}"#
     _ = try await world.friends(.put, "/posts/\(pair.post)/reaction", body, pair.bob)
     func shown() async throws -> [Int?] {
@@ -129,7 +129,7 @@ import TrackingContract
 
   @Test func `what is confirmed is delivered, and open pages hear of it`() async throws {
     let world = try await ServerWorld.open()
-    let pair = try await Pair(world)
+    let pair = try await FriendPair(world)
     let unseen = try await world.friends(.get, "/notices", nil, pair.bob)
     #expect(unseen.items.contains { $0["kind"] as? String == "post" })
     let served = try #require(world.stores.products.all.first)
@@ -145,7 +145,7 @@ import TrackingContract
 
   @Test func `a shared streak is that of now, and ends with the sharing`() async throws {
     let world = try await ServerWorld.open()
-    let pair = try await Pair(world)
+    let pair = try await FriendPair(world)
     func streaks() async throws -> [[String: Any]] {
       let friends = try await world.friends(.get, "", nil, pair.bob)
       return friends.items.first?["streaks"] as? [[String: Any]] ?? []
@@ -168,7 +168,7 @@ import TrackingContract
     async throws
   {
     let world = try await ServerWorld.open()
-    let pair = try await Pair(world)
+    let pair = try await FriendPair(world)
     let claim = #"{"habit":"\#(pair.habit)","level":30}"#
     let answer = try await world.friends(.post, "/posts", claim, pair.ada)
     #expect(answer.status == 409)
@@ -183,7 +183,7 @@ import TrackingContract
   @Test func `a former friend, and one who was blocked, see nothing from then on`() async throws {
     for isBlocked in [false, true] {
       let world = try await ServerWorld.open()
-      let pair = try await Pair(world)
+      let pair = try await FriendPair(world)
       let path = isBlocked ? "/blocked/\(pair.ids.bob)" : "/people/\(pair.ids.bob)"
       let parted = try await world.friends(isBlocked ? .put : .delete, path, nil, pair.ada)
       #expect(parted.status == 204)
@@ -201,7 +201,7 @@ import TrackingContract
 
   @Test func `a reaction comes to the author as a notice, and is seen once`() async throws {
     let world = try await ServerWorld.open()
-    let pair = try await Pair(world)
+    let pair = try await FriendPair(world)
     let path = "/posts/\(pair.post)/reaction"
     #expect(
       try await world.friends(.put, path, #"{"reaction":"nonsense"}"#, pair.bob).code
@@ -224,7 +224,7 @@ import TrackingContract
 
   @Test func `what cannot be read is refused in words`() async throws {
     let world = try await ServerWorld.open()
-    let pair = try await Pair(world)
+    let pair = try await FriendPair(world)
     for path in ["/feed?after=x", "/feed?limit=0", "/feed?limit=x", "/notices?after=-1"] {
       let answer = try await world.friends(.get, path, nil, pair.ada)
       #expect(answer.status == 400)
@@ -238,7 +238,7 @@ import TrackingContract
 
   @Test func `what is kept is exported, and erased with the account`() async throws {
     let world = try await ServerWorld.open()
-    let pair = try await Pair(world)
+    let pair = try await FriendPair(world)
     let password = #"{"password":"correct horse battery"}"#
     let data = try await world.ask(.post, "/api/v1/account/data", password, token: pair.ada)
     let friends = try #require(data.document["friends"] as? [String: Any])
@@ -255,7 +255,7 @@ import TrackingContract
     async throws
   {
     let world = try await ServerWorld.open()
-    let pair = try await Pair(world)
+    let pair = try await FriendPair(world)
     let ada = try #require(AccountID(pair.account))
     _ = try await world.stores.accounts.eraseAccount("ada@example.org", by: .operator)
     #expect(try await world.friends(.get, "", nil, pair.bob).items.count == 1)
@@ -263,87 +263,4 @@ import TrackingContract
     #expect(try await world.services.friends.store.person(of: ada) == nil)
     #expect(try await world.friends(.get, "", nil, pair.bob).items.isEmpty)
   }
-}
-
-/// Ada and Bob, who are friends; Ada has shared a milestone and a streak, both without their name.
-private struct Pair {
-  let ada: String
-  let bob: String
-  let account: String
-  let habit: String
-  let post: String
-  let ids: (ada: String, bob: String)
-
-  init(_ world: ServerWorld) async throws {
-    ada = try await world.signUp("ada@example.org")
-    bob = try await world.signUp("bob@example.org")
-    let adaID = try await world.friends(.put, "/me", #"{"name":"Ada"}"#, ada).document["id"]
-    let bobID = try await world.friends(.put, "/me", #"{"name":"Bob"}"#, bob).document["id"]
-    ids = (try #require(adaID as? String), try #require(bobID as? String))
-    let invitation = try await world.friends(.post, "/invitations", nil, ada)
-    #expect(invitation.status == 201, "\(invitation.text)")
-    let code = try #require(invitation.document["code"] as? String)
-    let accepted = try await world.friends(.post, "/accept", #"{"code":"\#(code)"}"#, bob)
-    #expect(accepted.status == 201, "\(accepted.text)")
-    let overview = try await world.ask(.get, "/api/v1/account", token: ada)
-    account = try #require(overview.document["id"] as? String)
-    habit = "\(try await Pair.live(try #require(AccountID(account)), world))"
-    let sharing = try await world.friends(
-      .put,
-      "/sharing/\(habit)",
-      #"{"sharing":"streak"}"#,
-      ada
-    )
-    #expect(sharing.status == 200, "\(sharing.text)")
-    let wish = #"{"habit":"\#(habit)","level":7,"text":"Rain or shine"}"#
-    let shared = try await world.friends(.post, "/posts", wish, ada)
-    #expect(shared.status == 201, "\(shared.text)")
-    #expect(try await world.friends(.post, "/posts", wish, ada).status == 200)
-    post = try #require(shared.document["id"] as? String)
-  }
-
-  /// A week of running up to today, and a habit that is nobody's business.
-  private static func live(_ account: AccountID, _ world: ServerWorld) async throws -> HabitID {
-    let client = try await client(account, world)
-    let today = Day(at: world.stores.clock.now(), minutesEast: 0)
-    let days = (0..<7).map {
-      ImportedEntry(day: today.advanced(by: -$0), entry: Entry(mark: .done))
-    }
-    let habits = ["Running", "Secret"].map {
-      ImportedHabit(key: $0, details: HabitDetails(title: $0), entries: days)
-    }
-    let history = ImportedHistory(source: "harsh", habits: habits)
-    return try #require(try await client.send(ImportHistory(history: history)).reply.ids.first)
-  }
-
-  /// Takes today's mark of the shared habit back.
-  func uncheck(_ world: ServerWorld) async throws {
-    let client = try await Pair.client(try #require(AccountID(account)), world)
-    let habit = try #require(HabitID(habit))
-    _ = try await client.send(SetCheck(habit: habit, mark: .open))
-  }
-
-  private static func client(
-    _ account: AccountID,
-    _ world: ServerWorld
-  ) async throws -> any SpaceClient {
-    let product = try #require(world.stores.products.all.first)
-    let space = try await world.stores.accounts.space(of: account, product: product.name)
-    return product.runtime.client(for: .account(account), in: space.id)
-  }
-}
-
-extension ServerWorld {
-  fileprivate func friends(
-    _ method: HTTPRequest.Method,
-    _ path: String,
-    _ json: String?,
-    _ token: String
-  ) async throws -> ServerAnswer {
-    try await ask(method, "/api/v1/friends\(path)", json, token: token)
-  }
-}
-
-extension ServerAnswer {
-  fileprivate var items: [[String: Any]] { document["items"] as? [[String: Any]] ?? [] }
 }

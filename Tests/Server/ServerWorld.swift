@@ -46,7 +46,7 @@ final class ServerWorld: Sendable {
       )
     }
     adjust(&configuration)
-    let data = ServerData(path: folder.path)
+    let data = ServerData(path: configuration.dataFolder)
     try data.create()
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     let stores = try await ServerStores.open(configuration, data, logger, clock: clock)

@@ -22,7 +22,7 @@ struct ServerCommand: AsyncParsableCommand {
       AccountsCommand.self, ResetCommand.self, SuspendCommand.self, EraseCommand.self,
       FlagsCommand.self, BackupCommand.self, VerifyBackupCommand.self, RestoreCommand.self,
       TelemetrySumsCommand.self,
-      VerifyCommand.self, RestoredCommand.self, InstallCommand.self,
+      VerifyCommand.self, RestoredCommand.self, MigrateCommand.self, InstallCommand.self,
     ],
     defaultSubcommand: RunCommand.self
   )

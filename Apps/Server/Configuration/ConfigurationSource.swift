@@ -154,10 +154,16 @@ struct ConfigurationSource {
   /// may be in it.
   private func database() async throws -> PostgreSQLSettings? {
     guard let text = try await text("database") else { return nil }
-    guard text.hasPrefix("postgresql://") || text.hasPrefix("postgres://") || text.contains("=")
-    else {
+    guard let settings = ConfigurationSource.database(at: text) else {
       throw wrong("database", "it is no address such as postgresql://trellis@localhost/trellis")
     }
+    return settings
+  }
+
+  /// The database at an address; nil for text that is none.
+  static func database(at text: String) -> PostgreSQLSettings? {
+    guard text.hasPrefix("postgresql://") || text.hasPrefix("postgres://") || text.contains("=")
+    else { return nil }
     return PostgreSQLSettings(connection: text)
   }
 

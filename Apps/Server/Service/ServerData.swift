@@ -25,6 +25,8 @@ struct ServerData: Sendable {
   /// The sums of counts that products have sent.
   var telemetry: String { "\(path)/telemetry.db" }
   private var lock: String { "\(path)/server.lock" }
+  /// Held while the data is being moved elsewhere, also while the server runs.
+  private var migrationLock: String { "\(path)/migration.lock" }
 
   /// The ledger of what people erased within their spaces.
   ///
@@ -73,11 +75,7 @@ struct ServerData: Sendable {
   ///
   /// - Throws: a ``DomainError`` if another server uses it.
   func take() throws -> AdvisoryLock {
-    let held: AdvisoryLock
-    do throws(FileError) {
-      held = try AdvisoryLock(lock)
-    } catch { throw unusable("it cannot be written to (\(error))") }
-    guard held.tryAcquire() else {
+    guard let held = try acquire(lock) else {
       throw DomainError(
         "server-runs",
         "Another server works with \(path) already. Nothing was changed: end that one first, or name "
@@ -85,6 +83,31 @@ struct ServerData: Sendable {
       )
     }
     return held
+  }
+
+  /// Reserves the folder as ``take()`` does; nil if a server uses it.
+  func takeUnlessServed() throws -> AdvisoryLock? { try acquire(lock) }
+
+  /// Keeps other migrations away until the lock is released; a server may use the folder meanwhile.
+  ///
+  /// - Throws: a ``DomainError`` if another one is under way.
+  func takeForMigration() throws -> AdvisoryLock {
+    guard let held = try acquire(migrationLock) else {
+      throw DomainError(
+        "migration-runs",
+        "The data of \(path) is being moved by another  trellis-server migrate  already. Nothing was "
+          + "changed: wait for it."
+      )
+    }
+    return held
+  }
+
+  /// - Returns: nil if another program holds the lock.
+  private func acquire(_ lock: String) throws -> AdvisoryLock? {
+    do throws(FileError) {
+      let held = try AdvisoryLock(lock)
+      return held.tryAcquire() ? held : nil
+    } catch { throw unusable("it cannot be written to (\(error))") }
   }
 
   /// The size of a file with its companions, as SQLite keeps them.

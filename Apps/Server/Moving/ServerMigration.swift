@@ -1,0 +1,87 @@
+import Core
+import FileSystem
+import Migrating
+
+/// Moves the server's data to another place, while it runs until the last step.
+struct ServerMigration: Sendable {
+  /// The passes that are made at most while the server runs.
+  private static let mostPasses = 10
+  /// What is left for the last step, in rows, entries and spaces, if one more pass would not help.
+  private static let little = 1000
+
+  let source: MigrationEnd
+  let target: MigrationEnd
+  /// Receives what the operator is told, a line at a time.
+  let tell: @Sendable (String) -> Void
+
+  /// Copies everything and compares both sides.
+  ///
+  /// - Throws: a ``DomainError`` if the server runs, after everything that could be copied is; the
+  ///   next call goes on from there.
+  func run() async throws -> DataMigration.Contents {
+    try source.requireData()
+    let lock = try source.data.takeForMigration()
+    defer { lock.release() }
+    let parts = try MigrationParts(source, target)
+    let place = try takeTarget()
+    defer { place?.release() }
+    try await parts.migration.begin()
+    var stopped = try await parts.reserve(source)
+    if stopped == nil {
+      try await copyBesideServer(parts.migration)
+      stopped = try await parts.reserve(source)
+    }
+    guard let stopped else { throw stillServed }
+    defer { stopped.release() }
+    report("last", try await parts.migration.pass())
+    try FolderCopy(from: source.data, to: target).copy()
+    let contents = try await parts.migration.compare()
+    try parts.migration.finish()
+    return contents
+  }
+
+  /// Compares both sides without copying.
+  func compare() async throws -> DataMigration.Contents {
+    try source.requireData()
+    let parts = try MigrationParts(source, target)
+    try parts.migration.requireBegun()
+    if let lock = try source.data.takeUnlessServed() {
+      lock.release()
+    } else {
+      tell("The server is running: what it writes meanwhile counts as a difference.")
+    }
+    return try await parts.migration.compare()
+  }
+
+  private func copyBesideServer(_ migration: DataMigration) async throws {
+    for number in 1...ServerMigration.mostPasses {
+      let pass = try await migration.pass()
+      report("\(number)", pass)
+      if pass.rows + pass.spaces + pass.entries <= ServerMigration.little { return }
+    }
+  }
+
+  private func report(_ number: String, _ pass: DataMigration.Pass) {
+    tell(
+      "pass \(number): \(pass.entries) entries of \(pass.spaces) spaces, and \(pass.rows) other rows"
+    )
+  }
+
+  /// Keeps servers away from a folder that is the target and not the source's too.
+  private func takeTarget() throws -> AdvisoryLock? {
+    guard target.configuration.database == nil, target.data.path != source.data.path else {
+      return nil
+    }
+    try target.data.create()
+    return try target.data.take()
+  }
+
+  private var stillServed: DomainError {
+    DomainError(
+      "server-runs",
+      "What there was up to now is copied. The server is still running, so this was not the last step, "
+        + "and it goes on with what it has. Stop it (all nodes, if there are several), and run the same "
+        + "command again: it copies the rest and compares everything."
+    )
+  }
+}
