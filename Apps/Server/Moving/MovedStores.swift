@@ -51,8 +51,12 @@ struct MigrationEnd: Sendable {
   /// - Throws: a ``DomainError`` if no server has worked here; nothing is made then.
   func requireData() throws {
     try data.requireWhole()
-    let file = configuration.database == nil ? data.accounts : data.path
-    guard access(file, F_OK) == 0 else { throw MigrationProblem.nothingThere }
+    guard hasData else { throw MigrationProblem.nothingThere }
+  }
+
+  /// Whether there may be something of a server.
+  var hasData: Bool {
+    access(configuration.database == nil ? data.accounts : data.path, F_OK) == 0
   }
 
   func open(_ store: MovedStore) throws -> OpenTables {

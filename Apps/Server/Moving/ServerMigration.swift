@@ -22,9 +22,9 @@ struct ServerMigration: Sendable {
     try source.requireData()
     let lock = try source.data.takeForMigration()
     defer { lock.release() }
-    let parts = try MigrationParts(source, target)
     let place = try takeTarget()
     defer { place?.release() }
+    let parts = try MigrationParts(source, target)
     try await parts.migration.begin()
     var stopped = try await parts.reserve(source)
     if stopped == nil {
@@ -43,6 +43,7 @@ struct ServerMigration: Sendable {
   /// Compares both sides without copying.
   func compare() async throws -> DataMigration.Contents {
     try source.requireData()
+    guard target.hasData else { throw MigrationProblem.notBegun(target.name) }
     let parts = try MigrationParts(source, target)
     try parts.migration.requireBegun()
     if let lock = try source.data.takeUnlessServed() {

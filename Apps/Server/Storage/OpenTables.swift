@@ -1,3 +1,4 @@
+import FileSystem
 import PostgreSQL
 import PostgreSQLJournal
 import SQLite
@@ -76,6 +77,8 @@ package final class OpenTables: BulkStore {
   private static func translated<T>(_ name: StoreName, _ body: () throws -> T) throws -> T {
     do { return try body() } catch let error as SQLiteError {
       throw StoreFailure.from(error, name)
+    } catch let error as FileError {
+      throw StoreFailure.system(error.code, name)
     }
   }
 
