@@ -86,7 +86,7 @@ struct MigrationTests {
     await first.stores.close()
     lock.release()
     let moved = try await migration(first.configuration, database).run()
-    #expect(moved.spaces == 3 && moved.entries > 3 && moved.rows > 10)
+    #expect(moved.spaces >= 2 && moved.entries > 3 && moved.rows > 10)
     #expect(try await migration(first.configuration, database).compare() == moved)
 
     var files = first.configuration
