@@ -605,7 +605,8 @@ let apps: [Target] =
         "Accounts", "AppSupport", "Compression", "Core", "EngineDriving", "FileSystem", "Friends",
         "HTTPClient", "HTTPServing", "Journals", "Locks", "LoopbackHTTP", "Migrating", "Notifying",
         "PostgreSQL", "PostgreSQLJournal", "PostgreSQLTesting", "RemindersContract", "Replication",
-        "Runtime", "ServerStorage", "SocialContract", "SQLite", "SQLiteJournal", "StreaksContract", "Sync",
+        "Runtime", "ServerStorage", "SocialContract", "SQLite", "SQLiteJournal", "StreaksContract",
+        "Sync",
         "TelemetryContract", "TrackingContract", "trellis-server", "Web", argumentParser,
       ] + web,
       path: "Tests/Server"

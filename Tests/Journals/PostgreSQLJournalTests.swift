@@ -105,6 +105,8 @@ struct PostgreSQLJournalTests {
 
   @Test func `appends that wait are committed together`() async throws {
     try await withPostgreSQL { settings in
+      var settings = settings
+      settings.writers = 1
       let journal = try PostgreSQLJournal(settings)
       let session = try Connection(settings.connection, program: "test", timeout: 30_000)
       try await journal.add([fact(1)], after: 0)
@@ -128,6 +130,8 @@ struct PostgreSQLJournalTests {
 
   @Test func `an append that cannot be stored keeps no other from being stored`() async throws {
     try await withPostgreSQL { settings in
+      var settings = settings
+      settings.writers = 1
       let journal = try PostgreSQLJournal(settings)
       let session = try Connection(settings.connection, program: "test", timeout: 30_000)
       let bad = SpaceID(rawValue: 0xBAD)

@@ -7,6 +7,8 @@ import ServerStorage
 /// What is moved, open at both ends.
 struct MigrationParts {
   let migration: DataMigration
+  /// The products of which there may be spaces.
+  let products: [String]
   /// The journals of the source that are in a database.
   private let shared: [PostgreSQLJournal]
 
@@ -21,7 +23,8 @@ struct MigrationParts {
     }
     var journals: [JournalCopy] = []
     var shared: [PostgreSQLJournal] = []
-    for product in try source.products(of: accounts.source) {
+    products = try source.products(of: accounts.source)
+    for product in products {
       let journal = try source.openJournal(of: product)
       if let journal = journal as? PostgreSQLJournal { shared.append(journal) }
       journals.append(

@@ -18,7 +18,10 @@ struct MovedStore: Sendable {
   /// All of them; `trellis-server migrate` moves what is listed here, and the spaces of products.
   ///
   /// The accounts come first, since they have the note of how far a migration is.
-  static let all = [accounts, MovedStore(schema: FriendStore.schema) { $0.friends }]
+  static let all = [
+    accounts, MovedStore(schema: FriendStore.schema) { $0.friends },
+    MovedStore(schema: TelemetrySums.schema) { $0.telemetry },
+  ]
 
   static let accounts = MovedStore(
     schema: AccountStore.schema,

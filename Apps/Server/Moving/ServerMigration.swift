@@ -1,6 +1,7 @@
 import Core
 import FileSystem
 import Migrating
+import ServerStorage
 
 /// Moves the server's data to another place, while it runs until the last step.
 struct ServerMigration: Sendable {
@@ -34,10 +35,19 @@ struct ServerMigration: Sendable {
     guard let stopped else { throw stillServed }
     defer { stopped.release() }
     report("last", try await parts.migration.pass())
+    try joinLedgers(of: parts.products)
     try FolderCopy(from: source.data, to: target).copy()
     let contents = try await parts.migration.compare()
     try parts.migration.finish()
     return contents
+  }
+
+  /// Gives the ledgers in the source's folder, which are copied, what only those in its database have.
+  private func joinLedgers(of products: [String]) throws {
+    let (own, data) = (source.configuration, source.data)
+    try ErasureLedger(data.erasures, "accounts", in: own.place(of: data.accounts)).join()
+    try ErasureLedger(data.takedowns, "friends", in: own.place(of: data.friends)).join()
+    for product in products { try ServerStores.openLedger(of: product, own, data).join() }
   }
 
   /// Compares both sides without copying.

@@ -56,6 +56,17 @@ struct FactLedger: Sendable {
     return result
   }
 
+  /// Gives the file and the shared ledger what only the other has.
+  func join() throws {
+    guard let shared else { return }
+    let own = try ownLines()
+    try shared.add(own)
+    let missing = Set(try shared.lines()).subtracting(own)
+    do throws(FileError) {
+      try log.append(missing.sorted().map { Array($0.utf8) })
+    } catch { throw FactLedger.unwritable(log.path) }
+  }
+
   /// The complete lines of the file.
   private func ownLines() throws -> [String] {
     var lines: [String] = []

@@ -17,7 +17,7 @@ struct TelemetrySums: Sendable {
     let count: Int
   }
 
-  private static let schema = StoreSchema(
+  static let schema = StoreSchema(
     content: "sums of telemetry",
     namespace: "telemetry",
     // "Trlm" in ASCII.

@@ -6,15 +6,15 @@ import PostgreSQL
 /// A journal in a PostgreSQL database, shared by the nodes of a server.
 ///
 /// What it confirms is on the disk of the database, and of its synchronous standbys if it has some.
-/// One thread writes, others read beside it, and one more talks to other nodes; each has its own
-/// connection, so that no other thread waits for the network.
+/// Two threads write, others read beside them, and one more talks to other nodes; each has its own
+/// connection, so that no other thread waits for the network. While one of the writing threads waits
+/// for the database, the other one prepares the next transaction.
 ///
 /// Lost connections are made again. A call that meets one throws an error with the code
 /// `unavailable`, or `unconfirmed` if the end of its transaction had been sent; the next call works
 /// as soon as a server is there.
 public final class PostgreSQLJournal: Journal {
-  private let writing: Lane<Link>
-  private let appends: GroupCommit
+  private let writers: [WritingLane]
   private let readers: [Lane<Link>]
   private let watch: HeadWatch
   private let channel: String
@@ -37,8 +37,12 @@ public final class PostgreSQLJournal: Journal {
     }
     self.channel = channel
     watch = HeadWatch(settings, channel: channel)
-    appends = GroupCommit(watch)
-    writing = Lane(link)
+    var writers = [WritingLane(lane: Lane(link), appends: GroupCommit(watch))]
+    while writers.count < settings.writers {
+      let lane = Lane(Link(settings, program: "trellis writer"))
+      writers.append(WritingLane(lane: lane, appends: GroupCommit(watch)))
+    }
+    self.writers = writers
     readers = (0..<max(settings.readers, 1)).map { _ in
       Lane(Link(settings, program: "trellis reader"))
     }
@@ -46,7 +50,7 @@ public final class PostgreSQLJournal: Journal {
 
   deinit {
     watch.end()
-    writing.end()
+    for writer in writers { writer.lane.end() }
     for reader in readers { reader.end() }
   }
 
@@ -54,14 +58,22 @@ public final class PostgreSQLJournal: Journal {
 
   public func append(_ batch: [AppendRequest]) async throws(JournalError) -> [AppendResult] {
     if batch.isEmpty { return [] }
-    let append = appends.add(batch)
-    return try await writing.run { [appends] link throws(JournalError) in
-      try appends.settle(append, over: link)
+    let writer = leastBusyWriter
+    let append = writer.appends.add(batch)
+    return try await writer.lane.run { link throws(JournalError) in
+      try writer.appends.settle(append, over: link)
     }
   }
 
+  /// Of equally busy ones the first, so that a quiet node has one connection.
+  private var leastBusyWriter: WritingLane {
+    var least = writers[0]
+    for other in writers where other.lane.load < least.lane.load { least = other }
+    return least
+  }
+
   /// The number of appends that wait for the transaction before them to end.
-  var waitingAppends: Int { appends.count }
+  var waitingAppends: Int { writers.reduce(0) { $0 + $1.appends.count } }
 
   public func keep(_ snapshot: Snapshot) async throws(JournalError) {
     try await write { writer throws(PostgreSQLError) in try writer.keep(snapshot) }
@@ -87,7 +99,7 @@ public final class PostgreSQLJournal: Journal {
   /// reservation ends with the writing connection of this journal. Writing through this journal makes
   /// it a node too.
   public func reserve() async throws(JournalError) -> Bool {
-    try await writing.run { [channel] link throws(JournalError) in
+    try await writers[0].lane.run { [channel] link throws(JournalError) in
       try link.use { connection throws(PostgreSQLError) in
         try connection.run(CrossSpaceStatements.reserve(channel)).bool(0, 0)
       }
@@ -97,7 +109,7 @@ public final class PostgreSQLJournal: Journal {
   private func write<T: Sendable>(
     _ body: @Sendable (Writer) throws(PostgreSQLError) -> T
   ) async throws(JournalError) -> T {
-    try await writing.run { link throws(JournalError) in
+    try await leastBusyWriter.lane.run { link throws(JournalError) in
       try link.commit { connection throws(PostgreSQLError) in try body(Writer(connection)) }
     }
   }
@@ -164,4 +176,10 @@ public final class PostgreSQLJournal: Journal {
   public func heads() async throws(JournalError) -> AsyncStream<SpaceHead> {
     try await watch.stream(for: self)
   }
+}
+
+/// A thread that writes, and the appends that wait for it.
+private struct WritingLane: Sendable {
+  let lane: Lane<Link>
+  let appends: GroupCommit
 }

@@ -18,6 +18,9 @@ public struct PostgreSQLSettings: Sendable {
   /// With `streaks` they are in `public_streaks` if the connection's schema is `public`, so that
   /// several users of one database share no names. The schema is made if it is missing.
   public var namespace: String?
+  /// The number of connections that write, at most; a second one prepares a transaction while the
+  /// first one waits for the database.
+  public var writers = 2
   /// The number of connections that read, at most; each is opened when it is needed.
   public var readers = 4
   /// Milliseconds within which the server must answer.
