@@ -18,7 +18,7 @@ extension BoundStatement {
   var route: StatementRoute? {
     switch statement.name {
     case "append begin", "append commit", "read begin", "read end": .nowhere
-    case "all notify", "all channel": .nowhere
+    case "all notify", "all channel", "all share", "all take": .nowhere
     case let name where name.hasPrefix("migration"): .nowhere
     case "all claim", "all is due", "all next alarm", "all spaces", "all heads": .everywhere
     default: statement.bindsAllTables ? parameters.firstUUID.map { .space($0) } : nil

@@ -20,7 +20,7 @@ import Testing
 
   @Test func `each file of a server is moved as a store, as a journal, or as it is`() async throws {
     let world = try await ServerWorld.open {
-      $0.products = ["streaks", "sober"]
+      $0.products = ["streaks"]
       $0.takesTelemetry = true
     }
     let pair = try await FriendPair(world)
