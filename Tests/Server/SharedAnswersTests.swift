@@ -64,7 +64,20 @@ struct SharedAnswersTests {
     }
   }
 
-  @Test func `what a node that died has begun is not carried out again`() async throws {
+  @Test func `what a node has begun is in doubt as soon as it is gone`() async throws {
+    let settings = PostgreSQLSettings(connection: try PostgreSQLCluster.shared.get().newSchema())
+    let there = try SharedAnswers(settings)
+    var dying: SharedAnswers? = try SharedAnswers(settings)
+    #expect(try await dying?.begin(command(1), keeping: 1000) == nil)
+    #expect(try await begin(there, command(1)) == .running)
+    dying = nil
+    var state = try await begin(there, command(1))
+    // Its connections end on threads of their own.
+    for _ in 0..<1000 where state == .running { state = try await begin(there, command(1)) }
+    #expect(state == .interrupted)
+  }
+
+  @Test func `what a node that stalls has begun is not carried out again`() async throws {
     try await withNodes { here, there, age in
       #expect(try await begin(here, command(1)) == nil)
       #expect(try await begin(there, command(1)) == .running)

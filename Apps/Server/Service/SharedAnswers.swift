@@ -32,7 +32,7 @@ final class SharedAnswers: AnswerStore {
       """
     ]
   )
-  /// Milliseconds after which a node that has not answered counts as dead.
+  /// Milliseconds after which a node that is there and has not answered counts as dead.
   ///
   /// A request waits for a database that fails over, and for nothing longer.
   static let lease: Int64 = 60_000
@@ -62,6 +62,7 @@ final class SharedAnswers: AnswerStore {
     // does the key, without waiting for the disk twice.
     own.waitsForDisk = false
     node = random(16)
+    own.presence = SharedAnswers.presence(of: node)
     tables = try StoreTables(.postgreSQL(own), SharedAnswers.schema, patience: 0)
   }
 
@@ -76,7 +77,9 @@ final class SharedAnswers: AnswerStore {
         }
         let found = try database.find(command)
         if found?.node != node { interrupt(command) }
-        return KnownCommand(request: found?.request ?? command.request, state: state(of: found))
+        let isThere = try found.map { try database.isThere($0.node) } ?? true
+        let state = state(of: found, whoseNodeIsThere: isThere)
+        return KnownCommand(request: found?.request ?? command.request, state: state)
       }
     } catch {
       interrupt(command)
@@ -112,12 +115,22 @@ final class SharedAnswers: AnswerStore {
     work.withLock { work in _ = work.running.remove(CommandName(command)) }
   }
 
-  private func state(of found: FoundCommand?) -> KnownCommand.State {
+  /// The number by which a node's connections show that it is there.
+  fileprivate static func presence(of node: [UInt8]) -> Int64 {
+    node.prefix(8).reduce(0) { $0 << 8 | Int64($1) }
+  }
+
+  /// - Parameter isThere: whether the node that runs it has connections; one that died has none.
+  private func state(
+    of found: FoundCommand?,
+    whoseNodeIsThere isThere: Bool
+  ) -> KnownCommand.State {
     guard let found else { return .running }
     if let answer = found.answer { return .answered(answer) }
     let isRunning =
       found.node == node
-      ? work.withLock { $0.running.contains(found.name) } : found.age < SharedAnswers.lease
+      ? work.withLock { $0.running.contains(found.name) }
+      : isThere && found.age < SharedAnswers.lease
     return isRunning ? .running : .interrupted
   }
 
@@ -182,6 +195,21 @@ extension StoreConnection {
       .integer(SealedCommand.kept)
     )
     return changed > 0
+  }
+
+  /// Whether a node has a connection to this database.
+  ///
+  /// The server ends the connections of a process that died at once, but not those of one that
+  /// stalls. Source of the lock's form: the documentation of PostgreSQL's `pg_locks`.
+  fileprivate func isThere(_ node: [UInt8]) throws -> Bool {
+    try first(
+      """
+      SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 1
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+        AND ((classid::bigint << 32) | objid::bigint) = ?
+      """,
+      .integer(Int(SharedAnswers.presence(of: node)))
+    ) { $0.int(0) > 0 } ?? false
   }
 
   fileprivate func find(_ command: SealedCommand) throws -> FoundCommand? {

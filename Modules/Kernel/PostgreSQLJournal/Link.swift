@@ -134,6 +134,7 @@ package final class Link {
     SET lock_timeout = \(locks);
     SET idle_in_transaction_session_timeout = \(max(locks / 2, 1));
     \(settings.waitsForDisk ? Self.waitForDisk : "SET synchronous_commit = off;")
+    \(settings.presence.map { "SELECT pg_advisory_lock_shared(\($0));" } ?? "")
     \(settings.namespace.map { Self.choose($0) } ?? "")
     """
   }

@@ -31,6 +31,9 @@ public struct PostgreSQLSettings: Sendable {
   ///
   /// What does not wait is on disk a moment later, and never later than what was committed after it.
   public var waitsForDisk = true
+  /// A number by which others see that this program is there: all of its connections share an
+  /// advisory lock on it.
+  package var presence: Int64?
   /// Milliseconds between two looks at the heads of the spaces that this process has read.
   public var sweepInterval = 30_000
   /// Is told of each statement, so that a test can look where it would go.
