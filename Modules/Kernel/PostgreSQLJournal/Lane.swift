@@ -30,8 +30,13 @@ package final class Lane<Resource>: Sendable {
 extension Array {
   /// The least busy of some lanes; of equally busy ones the first, so that usually one is used.
   package func leastBusy<Resource>() -> Element where Element == Lane<Resource> {
-    var lane = self[0]
-    for other in self where other.load < lane.load { lane = other }
-    return lane
+    leastBusy { $0 }
+  }
+
+  /// The element with the least busy lane.
+  func leastBusy<Resource>(_ lane: (Element) -> Lane<Resource>) -> Element {
+    var least = self[0]
+    for other in self where lane(other).load < lane(least).load { least = other }
+    return least
   }
 }

@@ -58,18 +58,11 @@ public final class PostgreSQLJournal: Journal {
 
   public func append(_ batch: [AppendRequest]) async throws(JournalError) -> [AppendResult] {
     if batch.isEmpty { return [] }
-    let writer = leastBusyWriter
+    let writer = writers.leastBusy(\.lane)
     let append = writer.appends.add(batch)
     return try await writer.lane.run { link throws(JournalError) in
       try writer.appends.settle(append, over: link)
     }
-  }
-
-  /// Of equally busy ones the first, so that a quiet node has one connection.
-  private var leastBusyWriter: WritingLane {
-    var least = writers[0]
-    for other in writers where other.lane.load < least.lane.load { least = other }
-    return least
   }
 
   /// The number of appends that wait for the transaction before them to end.
@@ -109,7 +102,7 @@ public final class PostgreSQLJournal: Journal {
   private func write<T: Sendable>(
     _ body: @Sendable (Writer) throws(PostgreSQLError) -> T
   ) async throws(JournalError) -> T {
-    try await leastBusyWriter.lane.run { link throws(JournalError) in
+    try await writers.leastBusy(\.lane).lane.run { link throws(JournalError) in
       try link.commit { connection throws(PostgreSQLError) in try body(Writer(connection)) }
     }
   }
