@@ -1,7 +1,6 @@
 import Core
 import Journals
 import Replication
-import ServerStorage
 
 /// Starts another epoch in restored spaces, and erases again what the ledgers name.
 ///
@@ -16,8 +15,7 @@ struct RestoredSpaces: Sendable {
   /// - Returns: the number of spaces.
   func begin(_ products: [String]) async throws -> Int {
     let data = ServerData(path: configuration.dataFolder)
-    try ErasureLedger(data.erasures, "accounts", in: configuration.place(of: data.accounts)).join()
-    try ErasureLedger(data.takedowns, "friends", in: configuration.place(of: data.friends)).join()
+    try ServerStores.joinLedgers(configuration, data)
     var count = 0
     for product in products where configuration.holds(product, in: data) {
       let journal = try ServerStores.openJournal(of: product, configuration, data)

@@ -1,7 +1,6 @@
 import Core
 import FileSystem
 import Migrating
-import ServerStorage
 
 /// Moves the server's data to another place, while it runs until the last step.
 struct ServerMigration: Sendable {
@@ -45,8 +44,7 @@ struct ServerMigration: Sendable {
   /// Gives the ledgers in the source's folder, which are copied, what only those in its database have.
   private func joinLedgers(of products: [String]) throws {
     let (own, data) = (source.configuration, source.data)
-    try ErasureLedger(data.erasures, "accounts", in: own.place(of: data.accounts)).join()
-    try ErasureLedger(data.takedowns, "friends", in: own.place(of: data.friends)).join()
+    try ServerStores.joinLedgers(own, data)
     for product in products { try ServerStores.openLedger(of: product, own, data).join() }
   }
 

@@ -59,11 +59,10 @@ struct FactLedger: Sendable {
   /// Gives the file and the shared ledger what only the other has.
   func join() throws {
     guard let shared else { return }
-    let own = try ownLines()
-    try shared.add(own)
-    let missing = Set(try shared.lines()).subtracting(own)
+    let missing = try shared.join(try ownLines())
+    guard !missing.isEmpty else { return }
     do throws(FileError) {
-      try log.append(missing.sorted().map { Array($0.utf8) })
+      try log.append(missing.map { Array($0.utf8) })
     } catch { throw FactLedger.unwritable(log.path) }
   }
 

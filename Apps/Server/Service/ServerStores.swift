@@ -201,6 +201,12 @@ struct ServerStores: Sendable {
     )
   }
 
+  /// Gives the ledgers of accounts and friends, in files and in a database, what only the other has.
+  static func joinLedgers(_ configuration: ServerConfiguration, _ data: ServerData) throws {
+    try ErasureLedger(data.erasures, "accounts", in: configuration.place(of: data.accounts)).join()
+    try ErasureLedger(data.takedowns, "friends", in: configuration.place(of: data.friends)).join()
+  }
+
   /// Opens the ledger of what people erased within their spaces of a product.
   static func openLedger(
     of product: String,

@@ -91,11 +91,7 @@ package struct ErasureLedger: Sendable {
   /// It must be called at each start: the database may be an older backup, and a node may have been
   /// away while others erased.
   package func join() throws(StoreFailure) {
-    guard let shared else { return }
-    let own = Set(try ownLines())
-    let common = Set(try shared.lines())
-    try shared.add(own.subtracting(common).sorted())
-    try append(common.subtracting(own).sorted())
+    if let shared { try append(try shared.join(try ownLines())) }
   }
 
   /// Adds lines to the file.

@@ -52,6 +52,13 @@ package final class SharedLedger: Sendable {
     }
   }
 
+  /// Adds the lines of a file, and returns those that only this ledger has, in order.
+  package func join(_ own: [String]) throws(StoreFailure) -> [String] {
+    let (own, common) = (Set(own), Set(try lines()))
+    try add(own.subtracting(common).sorted())
+    return common.subtracting(own).sorted()
+  }
+
   /// Adds lines, which are durable then; those that are there already stay as they are.
   package func add(_ lines: [String]) throws(StoreFailure) {
     var rest = lines[...]
