@@ -77,8 +77,7 @@ final class SharedAnswers: AnswerStore {
         }
         let found = try database.find(command)
         if found?.node != node { interrupt(command) }
-        let isThere = try found.map { try database.isThere($0.node) } ?? true
-        let state = state(of: found, whoseNodeIsThere: isThere)
+        let state = try state(of: found, in: database)
         return KnownCommand(request: found?.request ?? command.request, state: state)
       }
     } catch {
@@ -120,17 +119,17 @@ final class SharedAnswers: AnswerStore {
     node.prefix(8).reduce(0) { $0 << 8 | Int64($1) }
   }
 
-  /// - Parameter isThere: whether the node that runs it has connections; one that died has none.
   private func state(
     of found: FoundCommand?,
-    whoseNodeIsThere isThere: Bool
-  ) -> KnownCommand.State {
+    in database: any StoreConnection
+  ) throws -> KnownCommand.State {
     guard let found else { return .running }
     if let answer = found.answer { return .answered(answer) }
+    // A node that died has no connection; one that stalls has.
     let isRunning =
-      found.node == node
+      try found.node == node
       ? work.withLock { $0.running.contains(found.name) }
-      : isThere && found.age < SharedAnswers.lease
+      : found.age < SharedAnswers.lease && database.isThere(found.node)
     return isRunning ? .running : .interrupted
   }
 
