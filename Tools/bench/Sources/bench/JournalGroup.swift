@@ -71,6 +71,18 @@ enum JournalGroup {
   /// The bytes of its values in a row: an identifier, a day, an amount and a note without text.
   static let values = 16 + 3 + 1 + 1
   static let kind = "tracking.check-set"
+
+  /// A fact like those about checks, whose id and time follow from a number.
+  static func fact(_ number: UInt64) -> FactRecord {
+    FactRecord(
+      id: FactID(rawValue: UInt128(number)),
+      stamp: HybridTimestamp(clock: HybridTime(rawValue: number), device: DeviceID(rawValue: 7)),
+      kind: kind,
+      version: 1,
+      entity: EntityID(rawValue: UInt128(number % 50)),
+      payload: payload
+    )
+  }
 }
 
 /// A journal filled with facts like those about checks.
@@ -119,13 +131,6 @@ private final class BenchedJournal: @unchecked Sendable {
 
   private func next() -> FactRecord {
     made += 1
-    return FactRecord(
-      id: FactID(rawValue: UInt128(made)),
-      stamp: HybridTimestamp(clock: HybridTime(rawValue: made), device: DeviceID(rawValue: 7)),
-      kind: JournalGroup.kind,
-      version: 1,
-      entity: EntityID(rawValue: UInt128(made % 50)),
-      payload: JournalGroup.payload
-    )
+    return JournalGroup.fact(made)
   }
 }

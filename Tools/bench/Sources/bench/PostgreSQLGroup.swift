@@ -144,7 +144,7 @@ private final class Node: @unchecked Sendable {
             let request = AppendRequest(
               space: space,
               after: sequence - 1,
-              facts: [Self.fact(sequence)]
+              facts: [JournalGroup.fact(UInt64(sequence))]
             )
             let results = try await journal.append([request])
             precondition(results == [.appended(head: sequence)], "a conflict")
@@ -153,19 +153,5 @@ private final class Node: @unchecked Sendable {
         try await callers.waitForAll()
       }
     }
-  }
-
-  private static func fact(_ number: Int) -> FactRecord {
-    FactRecord(
-      id: FactID(rawValue: UInt128(number)),
-      stamp: HybridTimestamp(
-        clock: HybridTime(rawValue: UInt64(number)),
-        device: DeviceID(rawValue: 7)
-      ),
-      kind: JournalGroup.kind,
-      version: 1,
-      entity: EntityID(rawValue: UInt128(number % 50)),
-      payload: JournalGroup.payload
-    )
   }
 }
