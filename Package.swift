@@ -176,6 +176,11 @@ let kernel: [Target] = [
     dependencies: ["ChildProcesses", "FileSystem", "Locks", "PostgreSQL"],
     path: "Tests/PostgreSQLTesting"
   ),
+  .target(
+    name: "JournalTesting",
+    dependencies: ["Core", "Journals", "Locks"],
+    path: "Tests/JournalTesting"
+  ),
   .testTarget(
     name: "JournalTests",
     dependencies: [
@@ -204,8 +209,10 @@ let replicationTests: [Target] = [
   .testTarget(
     name: "ReplicationTests",
     dependencies: [
-      "Core", "Engine", "EngineDriving", "EventDispatch", "FileSystem", "Journals", "Locks",
-      "Replication", "Runtime", "SQLiteJournal", "Sync", "TrackingContract", "TrackingDomain",
+      "Core", "Engine", "EngineDriving", "EventDispatch", "FileSystem", "JournalTesting",
+      "Journals",
+      "Locks", "Replication", "Runtime", "SQLiteJournal", "Sync", "TrackingContract",
+      "TrackingDomain",
       crypto,
     ],
     path: "Tests/Replication"
@@ -539,7 +546,7 @@ let apps: [Target] =
     .testTarget(
       name: "MigratingTests",
       dependencies: [
-        "Accounts", "Core", "Journals", "Locks", "Migrating", "PostgreSQLJournal",
+        "Accounts", "Core", "JournalTesting", "Journals", "Migrating", "PostgreSQLJournal",
         "PostgreSQLTesting", "ServerStorage", "SQLite", "SQLiteJournal", "StoreTesting",
       ],
       path: "Tests/Migrating"

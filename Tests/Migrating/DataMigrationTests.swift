@@ -1,3 +1,4 @@
+import JournalTesting
 import Accounts
 import Core
 import Journals
@@ -102,10 +103,10 @@ import Testing
   private func migration(
     _ source: Side,
     _ target: Side,
-    _ fuse: Fuse = Fuse(after: .max)
+    _ wire: Tripwire = Tripwire(after: .max)
   ) throws -> DataMigration {
     let accounts = (
-      source: FusedStore(source.accounts, fuse), target: FusedStore(target.accounts, fuse)
+      source: TrippingStore(source.accounts, wire), target: TrippingStore(target.accounts, wire)
     )
     return DataMigration(
       to: "the target",
@@ -122,7 +123,7 @@ import Testing
         JournalCopy(
           of: "streaks",
           from: source.journal,
-          to: FusedJournal(target.journal, fuse)
+          to: TrippingJournal(target.journal, wire)
         )
       ]
     )
@@ -142,18 +143,18 @@ import Testing
       var steps = 0
       while true {
         try await target.clear()
-        let fuse = Fuse(after: steps)
-        do { _ = try await run(migration(source, target, fuse)) } catch {
-          #expect(fuse.isBlown, "\(error)")
+        let wire = Tripwire(after: steps)
+        do { _ = try await run(migration(source, target, wire)) } catch {
+          #expect(wire.hasTripped, "\(error)")
         }
-        if fuse.isBlown, try target.failureOfStart() == nil {
+        if wire.hasTripped, try target.failureOfStart() == nil {
           try await expectEmptyOrWhole(source, target, "after \(steps) steps")
         }
         let contents = try await run(migration(source, target))
         #expect(contents == DataMigration.Contents(rows: 7, spaces: 2, entries: 6))
         try await expectAlike(source.journal, target.journal)
         #expect(try target.failureOfStart() == nil)
-        guard fuse.isBlown else { break }
+        guard wire.hasTripped else { break }
         steps += 1
       }
       #expect(steps > 30)

@@ -1,3 +1,4 @@
+import JournalTesting
 import Core
 import Journals
 import SQLite
@@ -101,10 +102,10 @@ import Testing
       while true {
         for space in try await target.spaces() { try await target.erase(space) }
         try await Diary(journal: target).write(5, to: Diary.space(3))
-        let fuse = Fuse(after: steps)
-        let fused = FusedJournal(target, fuse)
-        do { _ = try await copy(source, fused) } catch is JournalError {}
-        let wasInterrupted = fuse.isBlown
+        let wire = Tripwire(after: steps)
+        let tripping = TrippingJournal(target, wire)
+        do { _ = try await copy(source, tripping) } catch is JournalError {}
+        let wasInterrupted = wire.hasTripped
         // Meanwhile the server goes on.
         try await source.write(1, to: Diary.space(2))
         _ = try await copy(source, target)

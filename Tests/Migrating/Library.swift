@@ -1,4 +1,4 @@
-import Locks
+import JournalTesting
 import ServerStorage
 
 /// A small store whose tables refer to each other.
@@ -70,51 +70,32 @@ enum Library {
   }
 }
 
-/// Ends a program at one of its steps: nothing after it happens any more.
-final class Fuse: Sendable {
-  struct Blown: Error {}
-
-  private let left: SharedLocked<Int>
-
-  init(after steps: Int) { left = SharedLocked(steps) }
-
-  var isBlown: Bool { left.withLock { $0 < 0 } }
-
-  func step() throws {
-    let isBlown = left.withLock { left in
-      left -= 1
-      return left < 0
-    }
-    if isBlown { throw Blown() }
-  }
-}
-
-/// A store whose program ends before a statement or after a transaction.
-final class FusedStore: BulkStore {
+/// A store whose program is killed before a statement or after a transaction.
+final class TrippingStore: BulkStore {
   private let store: any BulkStore
-  private let fuse: Fuse
+  private let wire: Tripwire
 
-  init(_ store: any BulkStore, _ fuse: Fuse) { (self.store, self.fuse) = (store, fuse) }
+  init(_ store: any BulkStore, _ wire: Tripwire) { (self.store, self.wire) = (store, wire) }
 
   func read<T>(_ body: (any StoreConnection) throws -> T) throws -> T {
-    try store.read { try body(FusedConnection(connection: $0, fuse: fuse)) }
+    try store.read { try body(TrippingConnection(connection: $0, wire: wire)) }
   }
 
   @discardableResult
   func write<T>(_ body: (any StoreConnection) throws -> T) throws -> T {
-    let value = try store.write { try body(FusedConnection(connection: $0, fuse: fuse)) }
-    try fuse.step()
+    let value = try store.write { try body(TrippingConnection(connection: $0, wire: wire)) }
+    try wire.step()
     return value
   }
 }
 
-private struct FusedConnection: StoreConnection {
+private struct TrippingConnection: StoreConnection {
   let connection: any StoreConnection
-  let fuse: Fuse
+  let wire: Tripwire
 
   @discardableResult
   func run(_ sql: String, with values: [SQLValue]) throws -> Int {
-    try fuse.step()
+    try wire.step()
     return try connection.run(sql, with: values)
   }
 
@@ -127,7 +108,7 @@ private struct FusedConnection: StoreConnection {
     with values: [SQLValue],
     _ body: (any StoreRow) throws -> Bool
   ) throws {
-    try fuse.step()
+    try wire.step()
     try connection.read(sql, with: values, body)
   }
 }

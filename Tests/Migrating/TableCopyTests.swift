@@ -1,3 +1,4 @@
+import JournalTesting
 import PostgreSQLTesting
 import StoreTesting
 import Testing
@@ -124,11 +125,11 @@ import Testing
       var steps = 0
       while true {
         try restore(start, target)
-        let fuse = Fuse(after: steps)
+        let wire = Tripwire(after: steps)
         do {
-          _ = try copy(FusedStore(source, fuse), FusedStore(target, fuse))
-        } catch is Fuse.Blown {}
-        let wasInterrupted = fuse.isBlown
+          _ = try copy(TrippingStore(source, wire), TrippingStore(target, wire))
+        } catch is Tripwire.Killed {}
+        let wasInterrupted = wire.hasTripped
         _ = try copy(source, target)
         #expect(try Library.contents(target) == Library.contents(source), "after \(steps) steps")
         guard wasInterrupted else { break }

@@ -1,3 +1,4 @@
+import JournalTesting
 import Core
 import Engine
 import Journals

@@ -1,3 +1,4 @@
+import JournalTesting
 import Core
 import FileSystem
 import Journals

@@ -1,3 +1,4 @@
+import JournalTesting
 import Core
 import Journals
 import Replication
