@@ -9,6 +9,8 @@ from .daemon_watch import Ledger
 PAGES = 160
 # A placeholder for the token of a form, which is known only when the request is sent.
 TOKEN = "TOKEN-OF-A-FORM-WHICH-IS-FILLED-IN-LATER"
+# An owner who restores a copy closes every connection and takes back what was marked since, as asked.
+REPLACING = "/do/shell.restore"
 # Requests that name no substance mean this one, so it stays.
 ALCOHOL = "Alcohol"
 
@@ -18,6 +20,10 @@ class Template:
 
     def __init__(self, kind: str, method: str, target: str, type: str = "", body: bytes = b""):
         self.kind, self.method, self.target, self.type, self.body = kind, method, target, type, body
+
+    @property
+    def replaces_home(self) -> bool:
+        return self.target == REPLACING
 
 
 class Links(HTMLParser):

@@ -73,6 +73,8 @@ class Attacker:
     def changed(self, who: str) -> tuple[Draft, bytes, bool]:
         """A mutated request: its parts, its bytes, and whether its end is certain."""
         template = self.random.choice(self.templates)
+        while who == "owner" and template.replaces_home:
+            template = self.random.choice(self.templates)
         if who == "stranger":
             who = self.random.choice(["nobody", "wrong"])
         elif who == "owner":
