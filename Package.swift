@@ -173,7 +173,7 @@ let kernel: [Target] = [
   ),
   .target(
     name: "PostgreSQLTesting",
-    dependencies: ["ChildProcesses", "FileSystem", "Locks", "PostgreSQL"],
+    dependencies: ["ChildProcesses", "FileSystem", "Locks", "LoopbackHTTP", "PostgreSQL"],
     path: "Tests/PostgreSQLTesting"
   ),
   .target(
@@ -184,8 +184,9 @@ let kernel: [Target] = [
   .testTarget(
     name: "JournalTests",
     dependencies: [
-      "ChildProcesses", "Locks", "Core", "Journals", "PostgreSQL", "PostgreSQLJournal",
-      "PostgreSQLTesting", "SQLite", "SQLiteJournal", "TestKit", "journal-stress",
+      "ChildProcesses", "Locks", "Core", "Journals", "LoopbackHTTP", "PostgreSQL",
+      "PostgreSQLJournal", "PostgreSQLTesting", "SQLite", "SQLiteJournal", "TestKit",
+      "journal-stress",
     ],
     path: "Tests/Journals"
   ),
@@ -696,7 +697,11 @@ let apps: [Target] =
       path: "Tests/Compatibility",
       exclude: ["make", "maker", "messages", "v1"]
     ),
-    .target(name: "Driver", dependencies: ["ChildProcesses"], path: "Tests/Driver"),
+    .target(
+      name: "Driver",
+      dependencies: ["ChildProcesses", "LoopbackHTTP"],
+      path: "Tests/Driver"
+    ),
     .target(
       name: "Catalogue",
       dependencies: [
@@ -726,7 +731,10 @@ let apps: [Target] =
     ),
     .testTarget(
       name: "SyncTests",
-      dependencies: ["Core", "Engine", "Journals", "Sync", "SyncSimulation"],
+      dependencies: [
+        "Core", "Engine", "Journals", "PostgreSQLJournal", "PostgreSQLTesting", "Sync",
+        "SyncSimulation",
+      ],
       path: "Tests/Sync"
     ),
   ]

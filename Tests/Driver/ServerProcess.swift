@@ -1,5 +1,6 @@
 import ChildProcesses
 import Foundation
+import func LoopbackHTTP.unusedPort
 import Testing
 
 /// The built `trellis-server`, over a folder of its own.
@@ -31,7 +32,7 @@ public final class ServerProcess: @unchecked Sendable {
     folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("trellis-server-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    port = try ServerProcess.freePort()
+    port = try unusedPort()
     (self.products, self.signUp, self.settings) = (products, signUp, settings)
     self.wrapper = wrapper(folder.appendingPathComponent("data"))
     try start()
@@ -137,20 +138,6 @@ public final class ServerProcess: @unchecked Sendable {
     let (exit, text) = try ChildProcess.run(plan)
     #expect(exit.status == 0, "\(arguments): \(text)")
     return text
-  }
-
-  private static func freePort() throws -> Int {
-    let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(socket) }
-    var address = loopback(0)
-    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let isBound = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(socket, $0, size) == 0 && getsockname(socket, $0, &size) == 0
-      }
-    }
-    try #require(isBound)
-    return Int(in_port_t(bigEndian: address.sin_port))
   }
 }
 

@@ -10,19 +10,9 @@ package final class LoopbackServer: Sendable {
   /// - Parameter script: called for each connection, on a thread of its own.
   package init(_ script: @escaping @Sendable (Connection) -> Void) throws {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let code = withUnsafeMutablePointer(to: &address) { address in
-      address.withMemoryRebound(to: sockaddr.self, capacity: 1) { plain in
-        bind(listener, plain, length) == 0 && listen(listener, 64) == 0
-          && getsockname(listener, plain, &length) == 0
-      }
-    }
-    guard code else { throw Failure() }
+    port = try bindLoopback(listener)
+    guard listen(listener, 64) == 0 else { throw Failure() }
     self.listener = listener
-    port = UInt16(bigEndian: address.sin_port)
     startThread { [accepted] in
       while true {
         let descriptor = accept(listener, nil, nil)

@@ -2,13 +2,14 @@ import ChildProcesses
 import FileSystem
 import Glibc
 import Locks
+import func LoopbackHTTP.unusedPort
 import PostgreSQL
 import Testing
 
 /// A PostgreSQL server of the tests' own, with its data in a temporary folder.
 ///
-/// It listens to a socket in that folder alone. When this process has ended, in whatever way, the
-/// server is stopped and the folder removed.
+/// It listens to a socket in that folder alone, unless encrypted connections are asked for. When
+/// this process has ended, in whatever way, the server is stopped and the folder removed.
 public final class PostgreSQLCluster: Sendable {
   /// Where PostgreSQL's programs are; nil if it is not installed, or `WITHOUT_POSTGRESQL` is set.
   static let programs: String? = {
@@ -33,13 +34,20 @@ public final class PostgreSQLCluster: Sendable {
 
   /// Where its data and its socket are.
   public let folder: String
+  /// The certificate that encrypted connections are made with, which vouches for itself; nil if there
+  /// are none.
+  public let certificate: String?
+  private let port: Int
   private let programs: String
   /// The number of the schema or database that was made last.
   private let lastNumber = SharedLocked(0)
 
   /// Creates a server and starts it.
-  public convenience init() throws {
-    try self.init { cluster in
+  ///
+  /// - Parameter isEncrypted: whether it is reached at `localhost` through TLS too.
+  public convenience init(isEncrypted: Bool = false) throws {
+    try self.init(at: isEncrypted ? unusedPort() : nil) { cluster in
+      if let certificate = cluster.certificate { try cluster.certify(certificate) }
       let arguments = ["-U", "trellis", "-A", "trust", "-E", "UTF8", "--no-sync"]
       try cluster.run("initdb", ["-D", cluster.data] + arguments)
     }
@@ -47,13 +55,13 @@ public final class PostgreSQLCluster: Sendable {
 
   /// Creates a server that follows another one, and starts it.
   public convenience init(following primary: PostgreSQLCluster) throws {
-    try self.init { cluster in
+    try self.init(at: nil) { cluster in
       let arguments = ["-h", primary.folder, "-U", "trellis", "-c", "fast", "-R", "--no-sync"]
       try cluster.run("pg_basebackup", ["-D", cluster.data] + arguments)
     }
   }
 
-  private init(_ make: (PostgreSQLCluster) throws -> Void) throws {
+  private init(at port: Int?, _ make: (PostgreSQLCluster) throws -> Void) throws {
     programs = try #require(Self.programs)
     var template = Array("/tmp/trellis-pg-XXXXXX".utf8CString)
     try #require(mkdtemp(&template) != nil)
@@ -61,6 +69,8 @@ public final class PostgreSQLCluster: Sendable {
       decoding: template.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) },
       as: UTF8.self
     )
+    self.port = port ?? 5432
+    certificate = port == nil ? nil : "\(folder)/server.crt"
     if geteuid() == 0, let user = getpwnam(Self.user) {
       chown(folder, user.pointee.pw_uid, user.pointee.pw_gid)
     }
@@ -94,15 +104,32 @@ public final class PostgreSQLCluster: Sendable {
     _ = try ChildProcess(plan)
   }
 
+  private var key: String { "\(folder)/server.key" }
+
+  /// Makes a certificate for `localhost`, and its key.
+  private func certify(_ certificate: String) throws {
+    let names = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"]
+    let form = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2"]
+    let files = ["-keyout", key, "-out", certificate]
+    try run("/usr/bin/openssl", ["req", "-x509"] + form + names + files)
+  }
+
   /// Starts the server, and returns when it accepts connections.
   public func start() throws {
     // A commit waits for a standby that does not exist if a session asks for it: see the test of
     // an unconfirmed append.
     let settings = """
-      -k \(folder) -c listen_addresses= -c max_connections=500 -c shared_buffers=64MB \
+      -k \(folder) -c port=\(port) \(transport) -c max_connections=500 -c shared_buffers=64MB \
       -c synchronous_standby_names=nobody -c synchronous_commit=local -c fsync=off
       """
     try run("pg_ctl", ["-D", data, "-w", "-l", "\(folder)/log", "-o", settings, "start"])
+  }
+
+  private var transport: String {
+    guard let certificate else { return "-c listen_addresses=" }
+    return """
+      -c listen_addresses=localhost -c ssl=on -c ssl_cert_file=\(certificate) -c ssl_key_file=\(key)
+      """
   }
 
   /// Stops it as a loss of power would: nothing is written, no session is told.
@@ -111,8 +138,10 @@ public final class PostgreSQLCluster: Sendable {
   /// Makes a server that follows another one accept writes.
   public func promote() throws { try run("pg_ctl", ["-D", data, "-w", "promote"]) }
 
+  /// Runs one of PostgreSQL's programs, or another one by its path.
   private func run(_ program: String, _ arguments: [String]) throws {
-    var plan = plan("\(programs)/\(program)", arguments)
+    let path = program.hasPrefix("/") ? program : "\(programs)/\(program)"
+    var plan = plan(path, arguments)
     plan.output = .file("\(folder)/tools.log")
     plan.errors = .output
     let exit = try ChildProcess(plan).wait()
@@ -137,7 +166,7 @@ public final class PostgreSQLCluster: Sendable {
   public func newDatabase() throws -> String {
     let name = "test_\(nextNumber())"
     try session().execute("CREATE DATABASE \(name)")
-    return "host=\(folder) user=trellis dbname=\(name)"
+    return "\(place) dbname=\(name)"
   }
 
   private func nextNumber() -> Int {
@@ -147,11 +176,34 @@ public final class PostgreSQLCluster: Sendable {
     }
   }
 
+  /// Copies the rows of a schema's partitioned tables to the same tables of another schema.
+  ///
+  /// - Parameters:
+  ///   - name: the connection string of the schema.
+  ///   - other: that of the other schema, whose tables are empty.
+  public func copySpaces(_ name: String, to other: String) throws {
+    let (from, to) = (try schema(of: name), try schema(of: other))
+    try session().execute(
+      """
+      DO $$ DECLARE one text; BEGIN
+        FOR one IN SELECT relname FROM pg_class
+            WHERE relkind = 'p' AND relnamespace = '\(from)'::regnamespace LOOP
+          EXECUTE format('INSERT INTO \(to).%I SELECT * FROM \(from).%I', one, one);
+        END LOOP;
+      END $$
+      """
+    )
+  }
+
+  private func schema(of connection: String) throws -> String {
+    try #require(connection.split(separator: "search_path=").last.map(String.init))
+  }
+
   /// Saves a schema and those of stores beside it, as an administrator does; returns the file.
   ///
   /// - Parameter connection: the connection string of the schema.
   public func dump(_ connection: String) throws -> String {
-    let schema = try #require(connection.split(separator: "search_path=").last.map(String.init))
+    let schema = try schema(of: connection)
     let file = "\(folder)/\(schema).dump"
     let parts = ["-n", schema, "-n", "\(schema)_*"]
     try run("pg_dump", login + ["-Fc", "-f", file] + parts + ["postgres"])
@@ -164,10 +216,10 @@ public final class PostgreSQLCluster: Sendable {
     let database = "restored_\(schema)"
     try run("createdb", login + [database])
     try run("pg_restore", login + ["--exit-on-error", "-d", database, file])
-    return "host=\(folder) user=trellis dbname=\(database) options=-csearch_path=\(schema)"
+    return "\(place) dbname=\(database) options=-csearch_path=\(schema)"
   }
 
-  private var login: [String] { ["-h", folder, "-U", "trellis"] }
+  private var login: [String] { ["-h", folder, "-p", "\(port)", "-U", "trellis"] }
 
   /// A connection that belongs to none of the schemas.
   public func session() throws -> Connection {
@@ -175,5 +227,14 @@ public final class PostgreSQLCluster: Sendable {
   }
 
   /// The connection string of the database itself.
-  public var address: String { "host=\(folder) user=trellis dbname=postgres" }
+  public var address: String { "\(place) dbname=postgres" }
+
+  private var place: String { "host=\(folder) port=\(port) user=trellis" }
+
+  /// A connection string of the database through TLS.
+  ///
+  /// - Parameter rest: the host, and what is demanded of it.
+  public func encryptedAddress(_ rest: String) -> String {
+    "port=\(port) user=trellis dbname=postgres \(rest)"
+  }
 }

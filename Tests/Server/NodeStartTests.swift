@@ -1,8 +1,8 @@
 import Core
 import Foundation
-import Glibc
 import HTTPClient
 import Logging
+import func LoopbackHTTP.unusedPort
 import PostgreSQLJournal
 import PostgreSQLTesting
 import Testing
@@ -27,24 +27,6 @@ struct NodeStartTests {
     configuration.listen = [ListenAddress(host: "127.0.0.1", port: port)]
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     return ServerRun(configuration: configuration, logger: logger, patience: patience)
-  }
-
-  /// A port that nobody listens on.
-  private func freePort() throws -> Int {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    try #require(descriptor >= 0)
-    defer { close(descriptor) }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    return try withUnsafeMutablePointer(to: &address) { pointer in
-      try pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-        try #require(bind(descriptor, address, length) == 0)
-        try #require(getsockname(descriptor, address, &length) == 0)
-      }
-      return Int(UInt16(bigEndian: pointer.pointee.sin_port))
-    }
   }
 
   /// Asks until the answer has a status, at most a minute; returns it.
@@ -74,7 +56,7 @@ struct NodeStartTests {
     let standby = try PostgreSQLCluster(following: primary)
     try primary.crash()
     let address = settings.connection.replacing(primary.folder, with: standby.folder)
-    let port = try freePort()
+    let port = try unusedPort()
     let run = Task {
       try await server(
         PostgreSQLSettings(connection: address),

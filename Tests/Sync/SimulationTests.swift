@@ -7,7 +7,7 @@ import Testing
   func `devices and a server end up with the same, whatever happens to them`(block: UInt64) throws {
     for seed in block * 10 + 1...block * 10 + 10 {
       #expect(throws: Never.self, "seed \(seed)") {
-        try Simulation(seed: seed, usesFiles: false).run()
+        try Simulation(seed: seed, storage: .memory).run()
       }
     }
   }
@@ -15,7 +15,7 @@ import Testing
   @Test func `a seed replays the same run`() throws {
     var runs: [[String]] = [[], []]
     for index in runs.indices {
-      _ = try Simulation(seed: 11, usesFiles: false) { runs[index].append($0) }.run()
+      _ = try Simulation(seed: 11, storage: .memory) { runs[index].append($0) }.run()
     }
     #expect(!runs[0].isEmpty)
     #expect(runs[0] == runs[1])
@@ -25,12 +25,12 @@ import Testing
     let left = Guard.epochCheck
     let seed = try #require(
       (1...200 as ClosedRange<UInt64>).first { seed in
-        (try? Simulation(seed: seed, without: left, usesFiles: false).run()) == nil
+        (try? Simulation(seed: seed, without: left, storage: .memory).run()) == nil
       }
     )
-    let smallest = try #require(Campaign.smallest(seed, without: left, usesFiles: false)).bounds
+    let smallest = try #require(Campaign.smallest(seed, without: left, storage: .memory)).bounds
     func fails(_ bounds: Simulation.Bounds) -> Bool {
-      (try? Simulation(seed: seed, without: left, within: bounds, usesFiles: false).run()) == nil
+      (try? Simulation(seed: seed, without: left, within: bounds, storage: .memory).run()) == nil
     }
     #expect(fails(smallest))
     #expect(smallest.steps < Simulation.Bounds.none.steps)
@@ -41,7 +41,7 @@ import Testing
   @Test(arguments: [Guard.epochCheck, .foldsAnew, .newIdentity, .timerArms])
   func `a protection that is left out is missed`(left: Guard) throws {
     let failing = (1...200 as ClosedRange<UInt64>).first { seed in
-      (try? Simulation(seed: seed, without: left, usesFiles: false).run()) == nil
+      (try? Simulation(seed: seed, without: left, storage: .memory).run()) == nil
     }
     #expect(failing != nil)
   }

@@ -22,11 +22,11 @@ public struct BodyFuzz {
 
   /// Collects documents from a run.
   public init(seed: UInt64) throws {
-    var simulation = try Simulation(seed: seed, usesFiles: false)
+    var simulation = try Simulation(seed: seed, storage: .memory)
     var seed = seed
     while !simulation.server.usesDocuments {
       seed &+= 1
-      simulation = try Simulation(seed: seed, usesFiles: false)
+      simulation = try Simulation(seed: seed, storage: .memory)
     }
     var documents: [[UInt8]] = []
     simulation.server.onDocument = { documents.append($0) }

@@ -60,13 +60,13 @@ public struct Campaign {
     _ seed: UInt64,
     without left: Guard?,
     within bounds: Simulation.Bounds = .none,
-    usesFiles: Bool = true
+    storage: SimulatedStorage = .sometimesFiles
   ) -> (bounds: Simulation.Bounds, failure: any Error)? {
     for devices in 1...bounds.devices {
       for steps in 0...bounds.steps {
         let smaller = Simulation.Bounds(devices: devices, steps: steps)
         do {
-          _ = try Simulation(seed: seed, without: left, within: smaller, usesFiles: usesFiles).run()
+          _ = try Simulation(seed: seed, without: left, within: smaller, storage: storage).run()
         } catch {
           return (smaller, error)
         }

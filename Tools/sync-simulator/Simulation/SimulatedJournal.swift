@@ -2,7 +2,7 @@ import Core
 import EngineDriving
 import Journals
 
-/// A journal in which a simulation stores everything, in memory or in a file.
+/// A journal in which a simulation stores everything, in memory or in a `JournalPlace`.
 ///
 /// Its methods keep the contract of those of `SyncStore`.
 protocol SimulatedJournal: SynchronousJournal, Sendable {
@@ -60,17 +60,4 @@ extension SimulatedJournal {
 extension MemoryJournal: SimulatedJournal {
   func duplicate() -> any SimulatedJournal { copy() }
   func reopened() -> any SimulatedJournal { self }
-}
-
-/// Makes the journals of a run.
-enum JournalMaker {
-  case memory(MemoryJournalFlaws)
-  case files(JournalFolder)
-
-  func make() throws -> any SimulatedJournal {
-    switch self {
-    case .memory(let flaws): MemoryJournal(flaws: flaws)
-    case .files(let folder): try FileJournal(in: folder)
-    }
-  }
 }

@@ -17,9 +17,7 @@ public final class Simulation {
   private let isSkewed: Bool
   let hasHabits: Bool
   var habits = HabitActions()
-  private let journals: JournalMaker
-  /// The share of runs that store in files.
-  private static let shareOfFiles = 0.02
+  private let journalsOfDevices: JournalMaker
   let notes: [EntityID]
   var value = 0
   /// Whether something happened after which a verdict may differ.
@@ -80,13 +78,13 @@ public final class Simulation {
   /// - Parameters:
   ///   - left: a protection to leave out.
   ///   - bounds: how large the run may become.
-  ///   - usesFiles: whether some runs store in files, whose caller blocks its thread.
+  ///   - storage: where the server and the devices store everything.
   ///   - trace: called with a description of each event.
   public init(
     seed: UInt64,
     without left: Guard? = nil,
     within bounds: Bounds = .none,
-    usesFiles: Bool = true,
+    storage: SimulatedStorage = .sometimesFiles,
     trace: ((String) -> Void)? = nil
   ) throws {
     chance = Chance(seed: seed)
@@ -98,14 +96,13 @@ public final class Simulation {
     isSkewed = chance.happens(0.5)
     notes = (0..<4).map { EntityID(rawValue: $0 + 1) }
     hasHabits = chance.happens(0.2)
-    journals =
-      chance.happens(Simulation.shareOfFiles) && usesFiles
-      ? .files(try JournalFolder()) : .memory(flaws.journal)
+    let journals = try storage.makers(&chance, flaws.journal)
+    journalsOfDevices = journals.devices
     server = try SimulatedServer(
       seed: chance.next(),
       page: page,
       modules: InstalledModules(hasHabits: hasHabits, hasLater: true),
-      journals: journals,
+      journals: journals.server,
       flaws: flaws
     )
     for number in 0..<min(chance.number(2...5), bounds.devices) {
@@ -133,7 +130,7 @@ public final class Simulation {
       skew: skew,
       modules: other?.installation.modules
         ?? InstalledModules(hasHabits: hasHabits, hasLater: chance.happens(0.7)),
-      journals: journals,
+      journals: journalsOfDevices,
       flaws: flaws,
       copying: other
     )

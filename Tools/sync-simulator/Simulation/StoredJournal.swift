@@ -1,36 +1,34 @@
 import Core
 import Dispatch
-import FoundationEssentials
 import Journals
 import Locks
-import SQLiteJournal
 
-/// A journal in a file, whose caller waits for each call.
-final class FileJournal: SimulatedJournal {
-  private let folder: JournalFolder
-  private let journal: SQLiteJournal
+/// A journal in a file or a database, whose caller waits for each call.
+final class StoredJournal: SimulatedJournal {
+  private let place: any JournalPlace
+  private let name: String
+  private let journal: any SyncStore
 
-  init(in folder: JournalFolder) throws {
-    self.folder = folder
-    journal = try SQLiteJournal(path: folder.unused())
+  convenience init(in place: any JournalPlace) throws {
+    try self.init(named: place.unused(), in: place)
   }
 
-  private init(at path: String, in folder: JournalFolder) throws {
-    self.folder = folder
-    journal = try SQLiteJournal(path: path)
+  private init(named name: String, in place: any JournalPlace) throws {
+    (self.place, self.name) = (place, name)
+    journal = try place.open(name)
   }
 
   func duplicate() throws -> any SimulatedJournal {
-    let path = folder.unused()
-    try journal.backup(to: path)
-    return try FileJournal(at: path, in: folder)
+    let other = try place.unused()
+    try place.copy(name, to: other)
+    return try StoredJournal(named: other, in: place)
   }
 
-  func reopened() throws -> any SimulatedJournal { try FileJournal(at: journal.path, in: folder) }
+  func reopened() throws -> any SimulatedJournal { try StoredJournal(named: name, in: place) }
 
   /// Waits for the journal's threads; the caller must not be a thread of the pool.
   private func wait<T: Sendable>(
-    _ body: @escaping @Sendable (SQLiteJournal) async throws(JournalError) -> T
+    _ body: @escaping @Sendable (any SyncStore) async throws(JournalError) -> T
   ) throws(JournalError) -> T {
     let (result, done) = (SharedLocked<Result<T, JournalError>?>(nil), DispatchSemaphore(value: 0))
     Task { [journal] in
@@ -145,21 +143,4 @@ final class FileJournal: SimulatedJournal {
   ) throws(JournalError) -> Set<HybridTimestamp> {
     try wait { journal throws(JournalError) in try await journal.taken(stamps, in: space) }
   }
-}
-
-/// The folder of the journals of one run, which is removed with it.
-final class JournalFolder: Sendable {
-  private let path: String
-
-  init() throws {
-    // In memory where possible: the disk is not what is tested here.
-    let parent = FileManager.default.isWritableFile(atPath: "/dev/shm") ? "/dev/shm" : "/tmp"
-    path = "\(parent)/trellis-sync-simulator-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
-  /// The path of a file that does not exist yet.
-  func unused() -> String { "\(path)/\(UUID().uuidString).db" }
 }
