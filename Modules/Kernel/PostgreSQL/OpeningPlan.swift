@@ -91,6 +91,13 @@ struct OpeningPlan {
     }
   }
 
+  /// Whether libpq itself refused a server, for which it has words alone and no code.
+  ///
+  /// They are in English, since no program of ours sets a locale.
+  private static func isAboutTLS(_ message: String) -> Bool {
+    ["certificate", "SSL was required"].contains { message.contains($0) }
+  }
+
   /// The error for a connection that was not made.
   ///
   /// A server's verbose message reads `…: FATAL:  53300: sorry, too many clients already`, where
@@ -101,7 +108,9 @@ struct OpeningPlan {
       part.utf8.count == 5 && part.allSatisfy { $0.isASCII && ($0.isUppercase || $0.isNumber) }
         && part.contains { $0.isNumber }
     }
-    guard let code else { return PostgreSQLError(.unreachable, message) }
+    guard let code else {
+      return PostgreSQLError(isAboutTLS(message) ? .untrusted : .unreachable, message)
+    }
     let kind = PostgreSQLError.kind(of: String(code))
     return PostgreSQLError(kind == .other ? .unreachable : kind, state: String(code), message)
   }

@@ -12,6 +12,9 @@ public struct PostgreSQLError: Error, Sendable, CustomStringConvertible {
     case badSettings
     /// No server accepts connections there.
     case unreachable
+    /// The server does not offer TLS, or has a certificate that is not accepted, although the
+    /// connection string demands it.
+    case untrusted
     /// The server does not let this user in, or not to this.
     case refused
     /// The connection ended while it was needed.

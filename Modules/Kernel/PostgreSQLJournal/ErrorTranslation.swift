@@ -35,6 +35,7 @@ enum ErrorTranslation {
         detail: detail
       )
     case .badSettings, .refused: return unusable(detail)
+    case .untrusted: return untrusted(detail)
     case .missing, .unique, .io, .other: return unclear(detail)
     }
   }
@@ -100,6 +101,16 @@ enum ErrorTranslation {
       .unavailable,
       "The database does not let this program in. Nothing was changed and nothing was lost. Check "
         + "the connection string, the user and its rights.",
+      detail: detail
+    )
+  }
+
+  private static func untrusted(_ detail: String) -> JournalError {
+    JournalError(
+      .unavailable,
+      "The database could not prove that it is the one that the connection string names, so nothing "
+        + "was sent to it. Nothing was changed and nothing was lost. Check the database's certificate, "
+        + "`sslrootcert` and the name of the host.",
       detail: detail
     )
   }

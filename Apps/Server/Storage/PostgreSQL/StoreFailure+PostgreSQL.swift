@@ -34,6 +34,7 @@ extension StoreFailure {
     case .full: databaseFull(detail)
     case .damaged: damagedTables(content, detail)
     case .badSettings, .refused: refused(content, detail)
+    case .untrusted: untrusted(content, detail)
     case .libraryMissing: withoutLibrary(content, detail)
     case .missing, .unique, .io, .other: unclear(content, detail)
     }
@@ -110,6 +111,17 @@ extension StoreFailure {
       message:
         "The database of the \(content) does not let this program in. Nothing was changed and "
         + "nothing was lost. Check the connection string, the user and its rights.",
+      detail: detail
+    )
+  }
+
+  private static func untrusted(_ content: String, _ detail: String) -> StoreFailure {
+    StoreFailure(
+      code: .unavailable,
+      message:
+        "The database of the \(content) could not prove that it is the one that the connection string "
+        + "names, so nothing was sent to it. Nothing was changed and nothing was lost. Check the "
+        + "database's certificate, `sslrootcert` and the name of the host.",
       detail: detail
     )
   }
