@@ -9,6 +9,8 @@ import Testing
 struct DatabaseMigrationTests {
   private static let pages = "ALTER TABLE books ADD COLUMN pages INTEGER NOT NULL DEFAULT 0;"
 
+  private static let renamed = "ALTER TABLE books RENAME COLUMN pages TO sheets;"
+
   private func steps(_ session: Connection) throws -> [String] {
     let found = try session.run(
       Statement("steps", "SELECT name FROM store_migrations ORDER BY name").alone
@@ -33,6 +35,21 @@ struct DatabaseMigrationTests {
       #expect(failure?.code == .tooNew)
       #expect(failure?.message.contains("nothing was lost") == true)
       #expect(try steps(spot.session()) == ["shelf 1", "shelf 2"])
+    }
+  }
+
+  @Test func `a version starts beside the next one, which only added something`() async throws {
+    try await withDatabaseSpot { spot in
+      let place = spot.place("books.db")
+      let next = try Shelf(place, [Shelf.books, Self.pages], additions: [2])
+      let earlier = try Shelf(place)
+      try await earlier.add(1)
+      try await next.add(2)
+      #expect(try await earlier.numbers() == [1, 2])
+      // Of the version after the next one, whose change the first one would not survive.
+      _ = try Shelf(place, [Shelf.books, Self.pages, Self.renamed], additions: [2])
+      #expect(await failure { _ = try Shelf(place) }?.code == .tooNew)
+      #expect(await failure { _ = try Shelf(place, [Shelf.books, Self.pages]) }?.code == .tooNew)
     }
   }
 

@@ -21,12 +21,17 @@ struct Shelf: Sendable {
 
   let tables: StoreTables<ShelfError>
 
-  init(_ place: StorePlace, _ migrations: [String] = [Shelf.books]) throws(ShelfError) {
+  init(
+    _ place: StorePlace,
+    _ migrations: [String] = [Shelf.books],
+    additions: Set<Int> = []
+  ) throws(ShelfError) {
     let schema = StoreSchema(
       content: "books",
       namespace: "shelf",
       applicationID: 0x5472_6C74,
-      migrations: migrations
+      migrations: migrations,
+      additions: additions
     )
     tables = try StoreTables(place, schema, patience: 1000)
   }

@@ -13,6 +13,12 @@ package struct StoreSchema: Sendable {
   ///
   /// PostgreSQL gets the same texts, translated: see ``SQLTranslation``.
   let migrations: [String]
+  /// The versions that only added what the version before them does not notice, such as a column with
+  /// a default or a table.
+  ///
+  /// In PostgreSQL that earlier version goes on beside them, and also starts anew. A file, which one
+  /// program uses alone, is refused by it.
+  let additions: Set<Int>
   /// Whether files of the first version have no number, since they are older than this type.
   let beganUnnumbered: Bool
 
@@ -21,12 +27,14 @@ package struct StoreSchema: Sendable {
     namespace: String,
     applicationID: Int64,
     migrations: [String],
+    additions: Set<Int> = [],
     beganUnnumbered: Bool = false
   ) {
     self.content = content
     self.namespace = namespace
     self.applicationID = applicationID
     self.migrations = migrations
+    self.additions = additions
     self.beganUnnumbered = beganUnnumbered
   }
 

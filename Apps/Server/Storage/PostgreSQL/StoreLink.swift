@@ -93,11 +93,13 @@ final class StoreLink {
 extension StoreSchema {
   /// The migrations for PostgreSQL, of whose names a released one never changes.
   ///
-  /// Each raises the level, so a database of a newer version is refused as such a file is.
+  /// The level of each is the oldest version that can work with the tables afterwards.
   fileprivate var steps: [Migration] {
-    migrations.enumerated().map { index, text in
+    var level = 0
+    return migrations.enumerated().map { index, text in
       let number = index + 1
-      return Migration("\(namespace) \(number)", SQLTranslation.migration(text), level: number)
+      if !additions.contains(number) { level = number }
+      return Migration("\(namespace) \(number)", SQLTranslation.migration(text), level: level)
     }
   }
 }
