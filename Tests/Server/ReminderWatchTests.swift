@@ -8,6 +8,7 @@ import Logging
 import LoopbackHTTP
 import RemindersContract
 import Runtime
+import ServerStorage
 import Testing
 import TrackingContract
 
@@ -184,6 +185,50 @@ import TrackingContract
       try await stores.outbox.sendDue()
     }
     #expect(morning.requests.elements.count == 1)
+  }
+
+  @Test func `what another node begins to give while this one looks is handed over if it ends`()
+    async throws
+  {
+    let morning = try await Morning()
+    defer { morning.server.stop() }
+    let accounts = morning.world.stores.accounts
+    await morning.world.stores.reminders.follow()
+    try await morning.look()
+    try await accounts.beginLook(at: morning.account, in: "streaks")
+    try await morning.client.send(CreateHabit(details: HabitDetails(title: "Another")))
+    try await morning.look()
+    morning.pass(60 + ReminderWatch.grace)
+    try await morning.client.send(GiveDueNotices())
+    for _ in 0..<2 { try await morning.look() }
+    #expect(morning.requests.elements.count == 1)
+    #expect(try await accounts.openLook(at: morning.account, in: "streaks") == nil)
+  }
+
+  @Test func `a look that began long ago and has given nothing is over`() async throws {
+    let morning = try await Morning()
+    defer { morning.server.stop() }
+    let stores = morning.world.stores
+    let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    try await morning.look()
+    morning.pass(60 + ReminderWatch.grace)
+    // Until tomorrow nothing is due.
+    try await morning.look()
+    morning.pass(1)
+    try await stores.accounts.beginLook(at: morning.account, in: "streaks")
+    for (seconds, isOpen) in [(0, true), (299, true), (2, false)] as [(Int64, Bool)] {
+      morning.pass(seconds)
+      _ = try await ReminderWatch(stores.products, stores.outbox, logger).look()
+      let since = try await stores.accounts.openLook(at: morning.account, in: "streaks")
+      #expect((since != nil) == isOpen, "\(seconds)")
+    }
+  }
+
+  @Test func `after an outage of the database notices go on at once, after other errors later`() {
+    let outage = StoreFailure(code: .unavailable, message: "", detail: "", isPassing: true)
+    let damage = StoreFailure(code: .damaged, message: "", detail: "")
+    #expect(NoticeOutbox.pause(after: AccountsError.store(outage)) == 5000)
+    #expect(NoticeOutbox.pause(after: AccountsError.store(damage)) == 60_000)
   }
 
   @Test func `a webhook that fails is tried again with the same id`() async throws {

@@ -13,6 +13,8 @@ final class NoticeOutbox: Sendable {
   private static let most = 32
   /// Milliseconds after which the outbox is checked anyway.
   private static let longestPause: Int64 = 60_000
+  /// Milliseconds after which it is checked after an outage: a database is back within seconds.
+  private static let pauseAfterOutage: Int64 = 5_000
 
   let accounts: AccountStore
   let sender: NoticeSender
@@ -150,11 +152,16 @@ extension NoticeOutbox: ServiceLifecycle.Service {
             if due.isEmpty { await signal.wait(milliseconds: try await pause()) }
           } catch {
             logger.error("notices wait in the outbox", metadata: ["error": "\(error)"])
-            await signal.wait(milliseconds: NoticeOutbox.longestPause)
+            await signal.wait(milliseconds: NoticeOutbox.pause(after: error))
           }
         }
       }
     }
+  }
+
+  /// The milliseconds to wait after an error.
+  static func pause(after error: any Error) -> Int64 {
+    DatabaseWait.outage(error) == nil ? longestPause : pauseAfterOutage
   }
 
   private func pause() async throws -> Int64 {

@@ -23,8 +23,8 @@ actor ReminderWatch {
   private static let rest: Int64 = 1000
   /// Milliseconds after which the channels are read again.
   private static let longestPause: Int64 = 60_000
-  /// The backoff in seconds for a space that could not be read.
-  private static let retry: Int64 = 60
+  /// Milliseconds for which a look that another node began may be going on there.
+  private static let longestLook: Int64 = 300_000
 
   private struct Person {
     let account: AccountID
@@ -32,6 +32,11 @@ actor ReminderWatch {
     /// When something may be due; nil while that is unknown.
     var next: Instant?
     var isKnown = false
+    /// When to look again after an error; nil if there was none.
+    var retryAt: Instant?
+
+    /// When to look again if nothing changes.
+    var due: Instant? { retryAt ?? next }
   }
 
   private let accounts: AccountStore
@@ -92,11 +97,12 @@ actor ReminderWatch {
     for (space, person) in people where isWorthALook(person, in: space, now) {
       people[space] = await looked(at: person, in: space, now)
     }
-    return people.values.compactMap(\.next).min()
+    return people.values.compactMap(\.due).min()
   }
 
   private func isWorthALook(_ person: Person, in space: SpaceID, _ now: Instant) -> Bool {
-    !person.isKnown || person.next.map { $0 <= now } ?? false || reached.of(space) != nil
+    if let retryAt = person.retryAt { return retryAt <= now }
+    return !person.isKnown || person.next.map { $0 <= now } ?? false || reached.of(space) != nil
   }
 
   /// Whether the channels must be read again.
@@ -136,6 +142,7 @@ actor ReminderWatch {
 
   private func looked(at person: Person, in space: SpaceID, _ now: Instant) async -> Person {
     var person = person
+    person.retryAt = nil
     do {
       let client = person.served.runtime.client(for: .account(person.account), in: space)
       if !person.isKnown {
@@ -152,7 +159,8 @@ actor ReminderWatch {
         "notices of an account come later",
         metadata: ["account": "\(person.account)", "error": "\(type(of: error))"]
       )
-      (person.next, person.isKnown) = (now.advanced(bySeconds: ReminderWatch.retry), true)
+      person.isKnown = false
+      person.retryAt = now.advanced(byMilliseconds: NoticeOutbox.pause(after: error))
     }
     return person
   }
@@ -174,6 +182,7 @@ actor ReminderWatch {
     let given = Set(outcome.signals(of: NoticeDue.self).map(\.notice.id))
     let items = outcome.reply.items.filter { given.contains($0.notice.id) }
     try await handOver(items, of: person, client)
+    try await accounts.endLook(at: account, in: served.name)
   }
 
   /// Adds notices given on a page, whose owner may no longer be looking at it, to the outbox.
@@ -190,12 +199,18 @@ actor ReminderWatch {
     reached.remove(ids, in: space)
   }
 
-  /// Adds notices that were given before the program ended and are not in the outbox.
+  /// Adds notices that were given before a program ended and are not in the outbox.
   private func handOverLeft(_ person: Person, _ client: RuntimeClient) async throws {
     guard let since = try await accounts.openLook(at: person.account, in: person.served.name)
     else { return }
     let items = try await client.ask(ReadInbox()).items
-    try await handOver(items.filter { $0.notice.at >= since && !$0.isRead }, of: person, client)
+      .filter { $0.notice.at >= since && !$0.isRead }
+    try await handOver(items, of: person, client)
+    // Another node may be about to give some: if it ends before they are in the outbox, this record
+    // is all that tells of them.
+    let isOver = clock.now().milliseconds - since.milliseconds > ReminderWatch.longestLook
+    guard !items.isEmpty || isOver else { return }
+    try await accounts.endLook(at: person.account, in: person.served.name)
   }
 
   private func handOver(
@@ -203,22 +218,20 @@ actor ReminderWatch {
     of person: Person,
     _ client: RuntimeClient
   ) async throws {
-    let (account, served) = (person.account, person.served)
-    if !items.isEmpty {
-      let context = PageContext(
-        product: served.product,
-        settings: [],
-        now: clock.now(),
-        calendar: try await client.ask(CurrentCalendar()),
-        space: client
-      )
-      let wording = NoticeWording(product: served.product, address: served.address)
-      for item in items {
-        let notice = try wording.notice(item, ProductCatalog.text(of: item, context))
-        try await outbox.tell(notice, to: account)
-      }
+    guard !items.isEmpty else { return }
+    let served = person.served
+    let context = PageContext(
+      product: served.product,
+      settings: [],
+      now: clock.now(),
+      calendar: try await client.ask(CurrentCalendar()),
+      space: client
+    )
+    let wording = NoticeWording(product: served.product, address: served.address)
+    for item in items {
+      let notice = try wording.notice(item, ProductCatalog.text(of: item, context))
+      try await outbox.tell(notice, to: person.account)
     }
-    try await accounts.endLook(at: account, in: served.name)
   }
 }
 
@@ -235,6 +248,7 @@ extension ReminderWatch: ServiceLifecycle.Service {
           }
         } catch {
           haveChanged.withLock { $0 = true }
+          wait = NoticeOutbox.pause(after: error)
           logger.error("reminders come later", metadata: ["error": "\(error)"])
         }
         try? await Task.sleep(for: .milliseconds(ReminderWatch.rest))
