@@ -14,7 +14,9 @@ enum Main {
     StandardStreams.occupyClosed()
     // A closed pipe is detected when writing to it.
     signal(SIGPIPE, SIG_IGN)
-    DecodingProcess.serve(Array(CommandLine.arguments.dropFirst()))
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    AppVersion.serve(arguments)
+    DecodingProcess.serve(arguments)
     do {
       try OpenFileLimit.require()
       var command = try ServerCommand.parseAsRoot()

@@ -47,6 +47,16 @@ import Testing
     #expect(try run("exec \"$@\" 2>&-", ["check", "Nothing"], by: person).status == 1)
   }
 
+  @Test func `the version is told also where nothing else works`() throws {
+    let person = try Person()
+    let odd = ["TRELLIS_PRODUCT": "no-such-product"]
+    #expect(try person.run(["today"], odd).status == 1)
+    let outcome = try person.run(["--version"], odd)
+    #expect(outcome.status == 0)
+    #expect(outcome.output.wholeMatch(of: /[0-9]+\.[0-9]+\.[0-9]+\n/) != nil, "\(outcome.output)")
+    #expect(try run("exec \"$@\" >/dev/full", ["--version"], by: person).status == 1)
+  }
+
   @Test func `too few files are reported before anything is done`() throws {
     let person = try person()
     let outcome = try run("ulimit -n 16; exec \"$@\"", ["check", "Read"], by: person)

@@ -20,6 +20,7 @@ enum Main {
     // A closed pipe is detected when writing to it.
     signal(SIGPIPE, SIG_IGN)
     let (arguments, isSafe) = SafeMode.taken(from: Array(CommandLine.arguments.dropFirst()))
+    AppVersion.serve(arguments)
     DecodingProcess.serve(arguments)
     PluginInspection.serve(arguments)
     do {

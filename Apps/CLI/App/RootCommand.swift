@@ -37,12 +37,15 @@ struct RootCommand: AsyncParsableCommand {
     return [FriendsCommand.self, FeedCommand.self, PostCommand.self, ReactCommand.self]
   }
 
-  /// Returns all commands of `product`.
-  static func commands(of product: Product) -> [any ParsableCommand.Type] {
+  private static func ofModules(_ product: Product) -> [any ParsableCommand.Type] {
     // Each on its own: casting the array would look up all conformances of the program, for each
     // command, which took a tenth of a run's time.
     ProductCatalog.commands(of: product).map { $0 as any ParsableCommand.Type }
-      + ofFriends(product) + ofTheApp(product) + underTheHood
+  }
+
+  /// Returns all commands of `product`.
+  static func commands(of product: Product) -> [any ParsableCommand.Type] {
+    ofModules(product) + ofFriends(product) + ofTheApp(product) + underTheHood
   }
 
   /// Parses the arguments, and explains commands that are not available.
@@ -75,7 +78,7 @@ struct RootCommand: AsyncParsableCommand {
       )
     }
     let product = Launch.current?.product ?? ProductCatalog.products[0]
-    let modules = ProductCatalog.commands(of: product)
+    let modules = ofModules(product)
     let named =
       modules.contains { $0.configuration.commandName == "add" }
       ? "Habits are named by their title, the beginning of it, or their id. " : ""
