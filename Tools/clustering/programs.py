@@ -14,7 +14,7 @@ def postgresql() -> Path:
     found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=version, reverse=True)
     program = found[0] if found else shutil.which("initdb")
     if program is None:
-        raise Trouble("PostgreSQL is not installed. Nothing was started: run  Tools/setup --cluster")
+        raise Trouble("PostgreSQL is not installed. Nothing was started: run  Tools/setup --postgresql")
     return Path(program).parent
 
 
