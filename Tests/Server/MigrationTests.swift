@@ -68,7 +68,7 @@ struct MigrationTests {
 
   @Test func `what people have is the same in the database, and back in files`() async throws {
     defer { remove() }
-    let first = try await ServerWorld.open(clock: clock)
+    let first = try await ServerWorld.open(clock: clock) { $0.database = nil }
     let pair = try await FriendPair(first)
     let browser = try await ServerBrowser.signUp(first, "cleo@example.org")
     try await browser.addHabit("Water the garden")
@@ -138,7 +138,7 @@ struct MigrationTests {
 
   @Test func `a target with other data is refused, and left as it is`() async throws {
     defer { remove() }
-    let mine = try await ServerWorld.open()
+    let mine = try await ServerWorld.open { $0.database = nil }
     _ = try await ServerBrowser.signUp(mine)
     let settings = try newDatabase()
     let other = try await ServerWorld.open { $0.database = settings }
@@ -151,7 +151,7 @@ struct MigrationTests {
     // Nor does another server's migration go on with what this one has begun.
     target.database = try newDatabase()
     _ = try await migration(mine.configuration, target).run()
-    let third = try await ServerWorld.open()
+    let third = try await ServerWorld.open { $0.database = nil }
     #expect(
       await code { _ = try await migration(third.configuration, target).run() } == "migration-other"
     )
@@ -159,7 +159,7 @@ struct MigrationTests {
   }
 
   @Test func `a migration may be made again as long as no server has begun there`() async throws {
-    let world = try await ServerWorld.open()
+    let world = try await ServerWorld.open { $0.database = nil }
     let browser = try await ServerBrowser.signUp(world)
     var target = world.configuration
     target.database = try newDatabase()

@@ -20,6 +20,7 @@ import Testing
 
   @Test func `each file of a server is moved as a store, as a journal, or as it is`() async throws {
     let world = try await ServerWorld.open {
+      $0.database = nil
       $0.products = ["streaks"]
       $0.takesTelemetry = true
     }
@@ -66,7 +67,7 @@ import Testing
   }
 
   @Test func `each table in a server's files is one that is moved`() async throws {
-    let world = try await ServerWorld.open()
+    let world = try await ServerWorld.open { $0.database = nil }
     let data = ServerData(path: world.configuration.dataFolder)
     for name in try data.storedFiles().map(\.name) where name.hasSuffix(".db") {
       guard !FolderCopy.copies(name) else { continue }

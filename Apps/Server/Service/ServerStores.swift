@@ -58,7 +58,8 @@ struct ServerStores: Sendable {
       // Its notice is in the outbox.
       if event.kind == .signedIn { newsWaits.wake() }
     }
-    metrics.watch("passwords") { accounts.waitingPasswords }
+    // Weakly, since the accounts count what happens to them there.
+    metrics.watch("passwords") { [weak accounts] in accounts?.waitingPasswords ?? 0 }
     let friends = try openFriends(configuration, data, clock)
     let signer = try ReceiptSigner(key: try SecretFile(data.signingKey).load())
     var served: [ServedProduct] = []
