@@ -80,7 +80,8 @@ struct Repository: Sendable {
     // A rewritten commit is committed later than it was written, never earlier.
     let words = [
       "-C", path, "log", "--all", "--fixed-strings", "--regexp-ignore-case", "--author=\(author)",
-      "--since=\(since.seconds)", "--format=%at",
+      // Without the sign git takes a small number for a time of today.
+      "--since=@\(since.seconds) +0000", "--format=%at",
     ]
     return try Repository.git(words, path).split(separator: "\n").compactMap { line in
       Int64(line).map { Instant(seconds: $0) }

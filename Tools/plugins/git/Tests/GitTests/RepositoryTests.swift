@@ -21,29 +21,27 @@ struct RepositoryTests {
     try git("config", "user.name", "Ada")
   }
 
-  @discardableResult
-  private func git(_ words: String..., at seconds: Int64 = 0) throws -> String {
-    let result = try ChildProgram.run(
-      ["git", "-C", folder.path] + words,
-      environment: [
-        "GIT_AUTHOR_DATE": "\(seconds) +0000", "GIT_COMMITTER_DATE": "\(seconds) +0000",
-      ]
-    )
-    try #require(result.status == 0, "\(result.output)")
-    return result.output
+  private func git(_ words: String...) throws {
+    try run(words, ["GIT_COMMITTER_DATE": date(Self.now)])
   }
 
   private func commit(at seconds: Int64, _ more: String...) throws {
-    var words = ["commit", "--quiet", "--allow-empty", "--message", "Words"]
-    words += more
+    let words = ["commit", "--quiet", "--allow-empty", "--message", "Words"]
+    try run(
+      words + more,
+      ["GIT_AUTHOR_DATE": date(seconds), "GIT_COMMITTER_DATE": date(seconds)]
+    )
+  }
+
+  private func run(_ words: [String], _ environment: [String: String]) throws {
     let result = try ChildProgram.run(
       ["git", "-C", folder.path] + words,
-      environment: [
-        "GIT_AUTHOR_DATE": "\(seconds) +0000", "GIT_COMMITTER_DATE": "\(seconds) +0000",
-      ]
+      environment: environment
     )
     try #require(result.status == 0, "\(result.output)")
   }
+
+  private func date(_ seconds: Int64) -> String { "@\(seconds) +0000" }
 
   private func commits(since seconds: Int64 = 0, of author: String = "ada@") throws -> [Int64] {
     try Repository(around: folder.path)
@@ -67,12 +65,9 @@ struct RepositoryTests {
 
   @Test func `a commit that is rewritten counts for when it was written`() throws {
     try commit(at: Self.now)
-    try ChildProgram.run(
-      [
-        "git", "-C", folder.path, "commit", "--quiet", "--allow-empty", "--amend", "--message",
-        "New",
-      ],
-      environment: ["GIT_COMMITTER_DATE": "\(Self.now + 86_400) +0000"]
+    try run(
+      ["commit", "--quiet", "--allow-empty", "--amend", "--message", "New"],
+      ["GIT_COMMITTER_DATE": date(Self.now + 86_400)]
     )
     #expect(try commits() == [Self.now])
   }

@@ -87,8 +87,8 @@ import TrellisSDK
   @Test func `an order marks today once, and fills up what is measured`() async throws {
     let desk = Desk("Read")
     func carryOut(_ payload: String) async throws {
-      let order = try #require(order(payload))
-      _ = try await desk.run { try order.run(in: $0) }
+      let sent = try #require(order(payload))
+      _ = try await desk.run { try sent.run(in: $0) }
     }
     try await carryOut("ON")
     try await carryOut("ON")
