@@ -12,9 +12,6 @@ public enum Mood: Int, Codable, Sendable, CaseIterable {
   /// `Awful`, as shown.
   public var title: String { name.prefix(1).uppercased() + name.dropFirst() }
 
-  /// A face for it.
-  var face: String { ["😞", "🙁", "😐", "🙂", "😄"][rawValue - 1] }
-
   init?(named name: String) {
     guard let mood = Mood.allCases.first(where: { $0.name == name.lowercased() }) else {
       return nil

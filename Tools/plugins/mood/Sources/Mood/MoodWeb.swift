@@ -23,8 +23,11 @@ extension MoodPresentation: PagePresentation {
 
   public static func styles(for theme: Theme) -> String {
     """
-    .moods{display:flex;gap:.5rem;flex-wrap:wrap}.moods .button{font-size:1.4rem;min-width:3rem}\
-    .moods [aria-pressed=true]{outline:2px solid currentColor}
+    .moods{display:grid;grid-template-columns:repeat(5,minmax(0,1fr));gap:.3rem;max-width:26rem}\
+    .moods .button{flex-direction:column;gap:.25rem;padding:.5rem .1rem;font-size:.8rem}\
+    .moods .icon{width:2rem;height:2rem}\
+    .moods [aria-pressed=true]{background:var(--accent-fill);color:var(--on-accent)}\
+    .mood-of-day{display:flex;align-items:center;gap:.5rem}
     """
   }
 }
@@ -37,6 +40,22 @@ extension Icon {
   static let heart = Icon(
     #"<path d="M12 20s-7-4.6-7-9.6A3.9 3.9 0 0 1 12 8a3.9 3.9 0 0 1 7 2.4c0 5-7 9.6-7 9.6z"/>"#
   )
+}
+
+extension Mood {
+  /// A face for it, drawn here since fonts draw such faces in very different ways.
+  fileprivate var face: Icon { Icon("<circle cx=\"12\" cy=\"12\" r=\"9\"/>" + features) }
+
+  private var features: String {
+    let eyes = "<path d=\"M9 10h.01M15 10h.01\"/>"
+    return switch self {
+    case .awful: eyes + "<path d=\"M8 16.5a5 5 0 0 1 8 0M7.2 7.4l2.4 1M16.8 7.4l-2.4 1\"/>"
+    case .low: eyes + "<path d=\"M8.7 16a6 6 0 0 1 6.6 0\"/>"
+    case .fair: eyes + "<path d=\"M8.7 15.2h6.6\"/>"
+    case .good: eyes + "<path d=\"M8.4 14.2a5.2 5.2 0 0 0 7.2 0\"/>"
+    case .great: eyes + "<path d=\"M7.8 13.4h8.4a4.2 4.2 0 0 1-8.4 0z\"/>"
+    }
+  }
 }
 
 enum MoodPages {
@@ -78,8 +97,9 @@ enum MoodPages {
   private static func choice(_ said: DayMood?, _ request: PageRequest) -> HTML {
     let buttons = Mood.allCases.map { mood -> HTML in
       """
-      <button class="button quiet" name="mood" value="\(mood.name)" aria-label="\(mood.name)" \
-      aria-pressed="\(mood == said?.mood ? "true" : "false")">\(mood.face)</button>
+      <button class="button quiet" name="mood" value="\(mood.name)" \
+      aria-pressed="\(mood == said?.mood ? "true" : "false")">\
+      \(mood.face.html)<span>\(mood.title)</span></button>
       """
     }
     let form = request.form(
@@ -95,8 +115,8 @@ enum MoodPages {
     let rows = days.reversed().compactMap { day -> HTML? in
       guard let mood = day.mood else { return nil }
       return """
-        <div class="spread"><span>\(mood.face) \(mood.title)\
-        \(day.note.isEmpty ? "" : ": ")\(day.note)</span>\
+        <div class="spread"><span class="mood-of-day">\(mood.face.html)<span>\(mood.title)\
+        \(day.note.isEmpty ? "" : ": ")\(day.note)</span></span>\
         <span class="muted">\(day.day.shortWords(today: today))</span></div>
         """
     }
