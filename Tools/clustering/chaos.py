@@ -27,7 +27,8 @@ def main(options) -> int:
     print(f"seed {options.seed}", flush=True)
     folder = Path(tempfile.mkdtemp(prefix="trellis-chaos-"))
     folder.rmdir()
-    cluster = Cluster.new(folder, options.nodes, programs.server(options.programs))
+    program = programs.server(options.programs)
+    cluster = Cluster.new(folder, options.nodes, program, options.patroni)
     try:
         report = Report()
         Run(cluster, options, report).run()

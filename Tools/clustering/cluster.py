@@ -9,6 +9,7 @@ from . import programs
 from .balancer import Balancer
 from .node import Node
 from .pair import Pair
+from .patroni import PatroniPair
 from .processes import Trouble, free_port
 
 
@@ -17,7 +18,10 @@ class Cluster:
 
     def __init__(self, folder: Path, state: dict):
         self.folder, self.state = folder, state
-        self.pair = Pair(folder, state["databases"], state["password"], state["primary"])
+        if state.get("patroni"):
+            self.pair = PatroniPair(folder, state)
+        else:
+            self.pair = Pair(folder, state["databases"], state["password"], state["primary"])
         self.balancer = Balancer(folder, state["balancer"], state.get("balancing"))
         running = state.get("running") or [None] * len(state["nodes"])
         self.nodes = [
@@ -30,7 +34,7 @@ class Cluster:
     # MARK: Folders
 
     @classmethod
-    def new(cls, folder: Path, nodes: int, program: str) -> "Cluster":
+    def new(cls, folder: Path, nodes: int, program: str, by_patroni: bool = False) -> "Cluster":
         """A cluster in a new folder, which the user who runs PostgreSQL can enter."""
         programs.postgresql()
         programs.haproxy()
@@ -51,6 +55,7 @@ class Cluster:
             "databases": [free_port(), free_port()],
             "balancer": free_port(),
             "nodes": [free_port() for _ in range(nodes)],
+            "patroni": PatroniPair.ports() if by_patroni else None,
         }
         return cls(folder, state)
 
@@ -70,6 +75,8 @@ class Cluster:
             "balancing": self.balancer.process.identity,
             "running": [node.process.identity for node in self.nodes],
         }
+        if isinstance(self.pair, PatroniPair):
+            self.state["patroni"]["running"] = self.pair.identities
         new = self.folder / "cluster.json.new"
         new.touch(mode=0o600)
         new.write_text(json.dumps(self.state, indent=2) + "\n")
@@ -85,6 +92,7 @@ class Cluster:
         """Makes everything and starts it; `settings` are more of those of a server."""
         self.save()
         self.pair.create()
+        self.save()
         for node in self.nodes:
             node.configure(self.pair.url, self.balancer.port, settings)
         first, *others = self.nodes
@@ -109,6 +117,7 @@ class Cluster:
     def restart(self):
         """Starts again what was stopped."""
         self.pair.start()
+        self.save()
         self.serve(self.nodes)
 
     def is_running(self) -> bool:
