@@ -35,6 +35,51 @@ struct PostgreSQLJournalTests {
     }
   }
 
+  @Test func `of two attempts at a command one is recorded, whichever node makes it`()
+    async throws
+  {
+    try await withPair { one, two in
+      let (first, second) = (ticket(1, attempt: 1), ticket(1, attempt: 2))
+      #expect(try await one.append([ticketed(0, 1, first)]) == [.appended(head: 1)])
+      // Also in the same batch as others, which are stored.
+      #expect(
+        try await two.append([ticketed(1, 2, second), ticketed(1, 3, ticket(2, attempt: 2))])
+          == [.superseded(commands: [[1]]), .appended(head: 2)]
+      )
+      // A command may consist of several changes.
+      #expect(try await one.append([ticketed(2, 4, first)]) == [.appended(head: 3)])
+      // In another space it is another command.
+      let elsewhere = AppendRequest(space: work, after: 0, facts: [fact(5)], tickets: [second])
+      #expect(try await two.append([elsewhere]) == [.appended(head: 1)])
+      try await one.erase(home)
+      #expect(try await two.append([ticketed(0, 6, second)]) == [.appended(head: 1)])
+    }
+  }
+
+  @Test func `of two attempts that are made at once one is recorded`() async throws {
+    try await withPair { one, two in
+      for name in UInt8(0)..<40 {
+        async let first = one.append([ticketed(0, 1, ticket(name, attempt: 1))])
+        async let second = two.append([ticketed(0, 2, ticket(name, attempt: 2))])
+        _ = try await (first, second)
+        // Whoever lost decides again, for a space that has one row now.
+        let again = try await one.append([ticketed(1, 3, ticket(name, attempt: 1))])
+        let head = again == [.appended(head: 2)] ? 2 : 1
+        let more = try await two.append([ticketed(head, 4, ticket(name, attempt: 2))])
+        #expect((again + more).count { $0 == .superseded(commands: [[name]]) } == 1)
+        try await one.erase(home)
+      }
+    }
+  }
+
+  private func ticket(_ name: UInt8, attempt: UInt8) -> CommandTicket {
+    CommandTicket(name: [name], attempt: [attempt])
+  }
+
+  private func ticketed(_ after: Int, _ number: Int, _ ticket: CommandTicket) -> AppendRequest {
+    AppendRequest(space: home, after: after, facts: [fact(number)], tickets: [ticket])
+  }
+
   @Test func `batches with the same spaces in different orders do not wait in a circle`()
     async throws
   {
@@ -70,6 +115,7 @@ struct PostgreSQLJournalTests {
           heads[space] = head
           taken += 1
         case .conflict(let head): heads[space] = head
+        case .superseded: Issue.record("nothing here has a ticket")
         }
       }
     }

@@ -254,6 +254,7 @@ private struct CrashWriter {
         defer { next = CrashWriter.newID() }
         return next
       case .conflict(let head): self.head = head
+      case .superseded: Issue.record("nothing here has a ticket")
       case nil: Issue.record("no result")
       }
     } catch {

@@ -34,13 +34,17 @@ final class EngineBench {
   }
 
   /// Submits a command to the engine and leaves the rest to the test.
-  func submit<C: Command>(_ command: C, then next: @escaping () -> Void = {}) {
-    engine.submit(
-      SendOperation(command, by: .owner) { [unowned self] result in
-        note(result.map(\.reply))
-        next()
-      }
-    )
+  func submit<C: Command>(
+    _ command: C,
+    ticket: CommandTicket? = nil,
+    then next: @escaping () -> Void = {}
+  ) {
+    let operation = SendOperation(command, by: .owner) { [unowned self] result in
+      note(result.map(\.reply))
+      next()
+    }
+    operation.ticket = ticket
+    engine.submit(operation)
   }
 
   func submit<Q: Query>(_ query: Q, then next: @escaping () -> Void = {}) {

@@ -100,6 +100,22 @@ import Testing
     #expect(try bench.send(AddTally(amount: 2)).reply == 2)
   }
 
+  @Test func `an attempt that another one superseded fails, and what was with it is kept`() throws {
+    let bench = try EngineBench()
+    _ = try bench.ask(TallyTotal())
+    let ticket = CommandTicket(name: [1], attempt: [1])
+    bench.submit(AddTally(amount: 1), ticket: ticket)
+    bench.submit(AddTally(amount: 2))
+    bench.submit(AddTally(amount: 4), ticket: CommandTicket(name: [2], attempt: [1]))
+    let append = try #require(bench.engine.takeBatch())
+    #expect(append.tickets.map(\.name) == [[1], [2]])
+    bench.engine.settle(.success(.superseded(commands: [[1]])))
+    try bench.driver.settle()
+    #expect(bench.answers == ["CommandSuperseded()", "2", "6"])
+    #expect(try bench.ask(TallyTotal()) == 6)
+    #expect(bench.engine.isIdle)
+  }
+
   @Test func `a snapshot waits for facts that are not on disk`() throws {
     let bench = try EngineBench()
     try bench.send(ImportTallies(amounts: (1...1100).map { _ in 1 }))

@@ -17,13 +17,15 @@ struct SharedAnswersTests {
     _ name: UInt8,
     space: UInt128 = 1,
     sender: UInt8 = 0,
-    request: UInt8 = 0
+    request: UInt8 = 0,
+    isRecorded: Bool = false
   ) -> SealedCommand {
     SealedCommand(
       space: SpaceID(rawValue: space),
       name: [name],
       sender: [sender],
-      request: [request]
+      request: [request],
+      isRecorded: isRecorded
     )
   }
 
@@ -87,6 +89,40 @@ struct SharedAnswersTests {
       #expect(try await begin(here, command(1)) == .running)
       try await here.finish(command(1), SharedAnswersTests.answer)
       #expect(try await begin(there, command(1)) == .answered(SharedAnswersTests.answer))
+    }
+  }
+
+  @Test func `what is recorded in the space is taken over from a node that stalls`() async throws {
+    let begun = command(1, isRecorded: true)
+    try await withNodes { here, there, age in
+      #expect(try await begin(here, begun) == nil)
+      #expect(try await begin(there, begun) == .running)
+      try age(SharedAnswers.patience)
+      // Another command with the same key is refused, and takes nothing over.
+      let other = command(1, request: 1, isRecorded: true)
+      #expect(try await begin(there, other) == .running)
+      #expect(try await begin(there, begun) == nil)
+      #expect(try await begin(there, begun) == .running)
+      // The first one failed; that is nothing to the second.
+      try await here.forget(begun)
+      #expect(try await begin(here, begun) == .running)
+      #expect(try await here.answer(to: begun) == nil)
+      try await there.finish(begun, SharedAnswersTests.answer)
+      #expect(try await here.answer(to: begun) == SharedAnswersTests.answer)
+      // The first answer is the one that all are given.
+      try await here.finish(begun, StoredResponse(status: 200, body: []))
+      #expect(try await begin(here, begun) == .answered(SharedAnswersTests.answer))
+    }
+  }
+
+  @Test func `an attempt whose end the database did not confirm may be made again`() async throws {
+    let begun = command(1, isRecorded: true)
+    try await withNodes { here, _, _ in
+      let first = try await begin(here, begun)
+      let second = try await begin(here, begun)
+      here.interrupt(begun)
+      let third = try await begin(here, begun)
+      #expect([first, second, third] == [nil, .running, nil])
     }
   }
 

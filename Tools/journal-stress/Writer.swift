@@ -53,6 +53,7 @@ struct Writer {
         case .conflict(let head):
           heads[places[index]] = head
           again.append(index)
+        case .superseded: preconditionFailure("nothing here has a ticket")
         }
       }
       places = again.map { places[$0] }

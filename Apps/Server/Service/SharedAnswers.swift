@@ -36,6 +36,9 @@ final class SharedAnswers: AnswerStore {
   ///
   /// A request waits for a database that fails over, and for nothing longer.
   static let lease: Int64 = 60_000
+  /// Milliseconds that a node is given before another one carries out what it has begun, although it
+  /// may only be slow: of two attempts, the journal records one.
+  static let patience: Int64 = 1000
   /// The number of commands after which those that are too old are removed.
   private static let sweep = 4096
 
@@ -78,6 +81,7 @@ final class SharedAnswers: AnswerStore {
         let found = try database.find(command)
         if found?.node != node { interrupt(command) }
         let state = try state(of: found, in: database)
+        if let found, try takes(over: found, state, command, in: database) { return nil }
         return KnownCommand(request: found?.request ?? command.request, state: state)
       }
     } catch {
@@ -86,11 +90,31 @@ final class SharedAnswers: AnswerStore {
     }
   }
 
+  /// Whether this node carries out from now on what another one has begun, or an attempt of its own
+  /// whose end nobody knows.
+  private func takes(
+    over found: FoundCommand,
+    _ state: KnownCommand.State,
+    _ command: SealedCommand,
+    in database: any StoreConnection
+  ) throws -> Bool {
+    guard command.isRecorded, found.request == command.request, found.answer == nil,
+      state == .interrupted || found.node != node && found.age >= SharedAnswers.patience,
+      try database.hand(found, to: node)
+    else { return false }
+    work.withLock { work in _ = work.running.insert(found.name) }
+    return true
+  }
+
+  func answer(to command: SealedCommand) async throws -> StoredResponse? {
+    try await tables.read { try $0.find(command)?.answer }
+  }
+
   func finish(_ command: SealedCommand, _ answer: StoredResponse) async throws {
     defer { interrupt(command) }
     try await tables.write { database in
       try database.run(
-        "UPDATE answers SET status = ?, body = ? WHERE space = ? AND name = ?",
+        "UPDATE answers SET status = ?, body = ? WHERE space = ? AND name = ? AND status = 0",
         .integer(answer.status),
         .blob(answer.body),
         .id(command.place),
@@ -103,9 +127,10 @@ final class SharedAnswers: AnswerStore {
     defer { interrupt(command) }
     try await tables.write { database in
       try database.run(
-        "DELETE FROM answers WHERE space = ? AND name = ?",
+        "DELETE FROM answers WHERE space = ? AND name = ? AND node = ? AND status = 0",
         .id(command.place),
-        .blob(command.name)
+        .blob(command.name),
+        .blob(node)
       )
     }
   }
@@ -227,6 +252,21 @@ extension StoreConnection {
         answer: row.int(3) == 0 ? nil : StoredResponse(status: row.int(3), body: row.blob(4))
       )
     }
+  }
+
+  /// Notes that a node carries out a command that another one has begun, unless a third one does.
+  fileprivate func hand(_ found: FoundCommand, to node: [UInt8]) throws -> Bool {
+    let changed = try run(
+      """
+      UPDATE answers SET node = ?1, at = \(now)
+      WHERE space = ?2 AND name = ?3 AND node = ?4 AND status = 0
+      """,
+      .blob(node),
+      .id(found.name.space),
+      .blob(found.name.name),
+      .blob(found.node)
+    )
+    return changed > 0
   }
 
   /// Removes all but the newest commands of a sender.

@@ -113,6 +113,8 @@ public struct AppendRequest: Sendable {
   ///
   /// It is called, and its result kept, only for a space that is synchronized.
   public let made: @Sendable () -> [FactID: BootTime]
+  /// The attempts at commands that make this change; only a journal that nodes share records them.
+  public let tickets: [CommandTicket]
 
   public init(
     space: SpaceID,
@@ -120,6 +122,7 @@ public struct AppendRequest: Sendable {
     facts: [FactRecord],
     alarms: [AlarmChange] = [],
     sync: [SyncChange] = [],
+    tickets: [CommandTicket] = [],
     made: @autoclosure @escaping @Sendable () -> [FactID: BootTime] = [:]
   ) {
     self.space = space
@@ -127,6 +130,7 @@ public struct AppendRequest: Sendable {
     self.facts = facts
     self.alarms = alarms
     self.sync = sync
+    self.tickets = tickets
     self.made = made
   }
 
@@ -140,6 +144,8 @@ public enum AppendResult: Sendable, Equatable {
   case appended(head: Int)
   /// Another process wrote first: read the new rows and decide again.
   case conflict(head: Int)
+  /// Other attempts at commands of these names are recorded, so nothing was stored.
+  case superseded(commands: [[UInt8]])
 }
 
 /// A fact at its place in the journal of a space.

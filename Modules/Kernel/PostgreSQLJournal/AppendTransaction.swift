@@ -55,6 +55,15 @@ struct AppendTransaction {
         }
       )
     }
+    let commands = commands
+    for command in commands {
+      queries.append(
+        AppendStatements.findAttempt.with {
+          $0.add(command.space.rawValue)
+          $0.add(command.name)
+        }
+      )
+    }
     let answers = try connection.run(queries)
     var drafts: [SpaceID: SpaceDraft] = [:]
     for (index, space) in spaces.enumerated() {
@@ -64,7 +73,15 @@ struct AppendTransaction {
         found: answers[2 + 2 * index]
       )
     }
+    for (command, found) in zip(commands, answers[(1 + 2 * spaces.count)...]) where !found.isEmpty {
+      drafts[command.space]?.know(found.bytes(0, 0), at: command.name)
+    }
     return drafts
+  }
+
+  /// The commands of which it matters whether another attempt is recorded.
+  private var commands: [(space: SpaceID, name: [UInt8])] {
+    requests.flatMap { request in request.tickets.map { (request.space, $0.name) } }
   }
 }
 
@@ -74,7 +91,6 @@ private struct AppendNeeds {
   let facts: [UInt128]
   /// The entities of which it matters whether they are erased.
   let entities: [UInt128]
-
   init(_ requests: [AppendRequest]) {
     var facts: Set<UInt128> = []
     var entities: Set<UInt128> = []
@@ -121,6 +137,26 @@ enum AppendStatements {
         WHERE (SELECT true FROM erased WHERE space = $1 AND entity = wanted))
     """
   )
+
+  static let findAttempt = Statement(
+    "append find attempt",
+    [.uuid, .bytea],
+    "SELECT attempt FROM commands WHERE space = $1 AND name = $2"
+  )
+
+  /// Records an attempt, and removes those that nobody repeats any more.
+  static let recordAttempt = Statement(
+    "append record attempt",
+    [.uuid, .bytea, .bytea],
+    """
+    WITH old AS (DELETE FROM commands WHERE space = $1 AND at < \(now) - \(attemptsKept))
+    INSERT INTO commands (space, name, attempt, at) VALUES ($1, $2, $3, \(now))
+    """
+  )
+  /// Milliseconds; longer than anybody keeps the answer to a command (`SealedCommand.kept`).
+  private static let attemptsKept = 10 * 86_400_000
+  /// The time of the database in milliseconds, so that nodes agree on it.
+  private static let now = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 
   static let newSpace = Statement(
     "append new space",

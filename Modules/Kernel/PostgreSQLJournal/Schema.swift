@@ -12,7 +12,8 @@ enum Schema {
 
   /// The tables whose rows belong to a space, in which `space` is the first column.
   static let tablesOfSpaces = [
-    "facts", "erased", "snapshots", "alarms", "sync_states", "sync_numbers", "sync_made", "spaces",
+    "facts", "erased", "snapshots", "alarms", "sync_states", "sync_numbers", "sync_made",
+    "commands", "spaces",
   ]
 
   /// The level that a program must know to use the tables.
@@ -106,6 +107,17 @@ enum Schema {
       INSERT INTO journal_identity
         SELECT 'trellis_' || replace(gen_random_uuid()::text, '-', '');
       """
+    ),
+    // The attempts at commands that may be sent to several nodes; `at` is in milliseconds.
+    Migration(
+      "commands",
+      table(
+        "commands",
+        """
+        space uuid, name bytea, attempt bytea NOT NULL, at bigint NOT NULL,
+        PRIMARY KEY (space, name)
+        """
+      )
     ),
   ]
 

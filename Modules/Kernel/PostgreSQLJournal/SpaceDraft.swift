@@ -16,6 +16,8 @@ struct SpaceDraft {
   private var known: Set<FactID>
   /// Entities that are erased, of those that matter.
   private var erased: Set<EntityID>
+  /// The recorded attempts at commands that matter.
+  private var attempts: [[UInt8]: [UInt8]] = [:]
   private var changes: [BoundStatement] = []
   private(set) var isChanged = false
 
@@ -42,6 +44,9 @@ struct SpaceDraft {
     erased = Set(try found.uuids(0, 3).map { EntityID(rawValue: $0) })
   }
 
+  /// Takes in that an attempt at a command is recorded.
+  mutating func know(_ attempt: [UInt8], at command: [UInt8]) { attempts[command] = attempt }
+
   /// Whether the space got new rows.
   var hasMoved: Bool { head != firstHead }
 
@@ -65,7 +70,12 @@ struct SpaceDraft {
       return .conflict(head: head)
     }
     if request.isEmpty { return .appended(head: head) }
+    let superseded = request.tickets.filter { ticket in
+      attempts[ticket.name].map { $0 != ticket.attempt } ?? false
+    }
+    guard superseded.isEmpty else { return .superseded(commands: superseded.map(\.name)) }
     isChanged = true
+    for ticket in request.tickets { record(ticket) }
     let made = state == nil ? [:] : request.made()
     for fact in request.facts where add(fact) {
       if let time = made[fact.id] { changes.append(SyncStatements.note(time, of: fact.id, space)) }
@@ -76,6 +86,17 @@ struct SpaceDraft {
     }
     for alarm in request.alarms { change(alarm) }
     return .appended(head: head)
+  }
+
+  private mutating func record(_ ticket: CommandTicket) {
+    guard attempts.updateValue(ticket.attempt, forKey: ticket.name) == nil else { return }
+    changes.append(
+      AppendStatements.recordAttempt.with {
+        $0.add(space.rawValue)
+        $0.add(ticket.name)
+        $0.add(ticket.attempt)
+      }
+    )
   }
 
   /// Returns whether the fact was new.

@@ -91,7 +91,8 @@ extension FriendPages {
     _ name: String,
     _ run: @escaping @Sendable (FormFields, Account, PageContext) async throws -> ActionResult
   ) -> FormAction {
-    FormAction("friends.\(name)") { fields, context in
+    // Friendships have a store of their own.
+    FormAction("friends.\(name)", isRecorded: false) { fields, context in
       try await refusing { try await run(fields, try await account(context), context) }
     }
   }

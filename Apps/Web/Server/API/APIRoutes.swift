@@ -73,7 +73,8 @@ struct APIRoutes: Sendable {
       try exchange.idempotencyKey(),
       of: exchange.visitor,
       name: name,
-      body: body
+      body: body,
+      isRecorded: true
     ) {
       let bytes = try await inWords { try await operation.answer(body, in: space) }
       return StoredResponse(status: 200, body: bytes)

@@ -65,6 +65,10 @@ final class AnswerFile: AnswerStore {
     }
   }
 
+  func answer(to command: SealedCommand) throws -> StoredResponse? {
+    try state.withLock { state in try state.database.answer(to: command.name)?.answer }
+  }
+
   func finish(_ command: SealedCommand, _ answer: StoredResponse) throws {
     try state.withLock { state in
       state.running.remove(command.name)

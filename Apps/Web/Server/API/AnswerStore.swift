@@ -22,6 +22,9 @@ package struct SealedCommand: Sendable {
   package let sender: [UInt8]
   /// A hash of what was sent, since a key stands for one command.
   package let request: [UInt8]
+  /// Whether all that it changes is recorded in the space, so that another attempt changes nothing
+  /// if one was recorded before.
+  package var isRecorded = false
 }
 
 /// A command that was sent before.
@@ -51,6 +54,9 @@ package protocol AnswerStore: Sendable {
 
   /// Forgets a command that did not run, so that it can be sent again.
   func forget(_ command: SealedCommand) async throws
+
+  /// The response of a command that was sent before; nil if it has none yet.
+  func answer(to command: SealedCommand) async throws -> StoredResponse?
 
   /// Ends a command of which nobody knows whether it was done, so that it does not run again.
   func interrupt(_ command: SealedCommand) async

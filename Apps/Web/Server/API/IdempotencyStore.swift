@@ -32,6 +32,9 @@ struct IdempotencyStore: Sendable {
     "This Idempotency-Key was used for another order. Nothing was changed: take a new key."
   )
 
+  /// How often to look for the response of another node, every 100 ms.
+  private static let looks = 5
+
   private let answers: any AnswerStore
   private let most: Int
 
@@ -52,12 +55,15 @@ struct IdempotencyStore: Sendable {
   /// always runs. A thrown error is not stored, since nothing has changed then; except that nobody
   /// knows after one of a journal that is ``JournalError/Code/unconfirmed``.
   ///
+  /// - Parameter isRecorded: whether all that it changes is recorded in the space of the visitor. A
+  ///   node of a server then carries out what another one has begun and not finished.
   /// - Throws: ``Problem`` when the key is in use for another command, or for this one right now.
   func once(
     _ key: String?,
     of visitor: Visitor,
     name: String,
     body: [UInt8],
+    isRecorded: Bool = false,
     order: () async throws -> StoredResponse
   ) async throws -> StoredResponse {
     guard let key = key.map({ SealingKey($0, of: visitor) }) else { return try await order() }
@@ -65,11 +71,13 @@ struct IdempotencyStore: Sendable {
       space: visitor.space,
       name: key.name,
       sender: key.sender,
-      request: key.code("request", of: Array(name.utf8) + [0] + body)
+      request: key.code("request", of: Array(name.utf8) + [0] + body),
+      isRecorded: isRecorded
     )
     if let answer = try await begin(command) { return try key.open(answer) }
     do {
-      let answer = try await order()
+      let ticket = CommandTicket(name: command.name, attempt: IdempotencyStore.attempt())
+      let answer = try await CommandTicket.$current.withValue(ticket) { try await order() }
       // A failure is ignored, since the command has run.
       try? await answers.finish(command, key.seal(answer))
       return answer
@@ -77,10 +85,29 @@ struct IdempotencyStore: Sendable {
       // What was ordered may be kept.
       await answers.interrupt(command)
       throw error
+    } catch is CommandSuperseded {
+      await answers.interrupt(command)
+      return try key.open(try await answerOfAnother(to: command))
     } catch {
       try? await answers.forget(command)
       throw error
     }
+  }
+
+  /// Names an attempt at a command among all that are ever made.
+  private static func attempt() -> [UInt8] {
+    withUnsafeBytes(of: UInt128.random(in: .min ... .max)) { Array($0) }
+  }
+
+  /// The response of a command that another node has carried out, and is about to store.
+  ///
+  /// - Throws: a ``Problem`` if that node ended before it did.
+  private func answerOfAnother(to command: SealedCommand) async throws -> StoredResponse {
+    for _ in 0..<IdempotencyStore.looks {
+      if let answer = try await answers.answer(to: command) { return answer }
+      try await Task.sleep(for: .milliseconds(100))
+    }
+    throw IdempotencyStore.unknown
   }
 
   /// Records that a command is running; returns the sealed response if it has run before.

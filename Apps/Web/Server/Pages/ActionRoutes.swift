@@ -92,7 +92,8 @@ struct ActionRoutes: Sendable {
       of: visitor,
       name: "POST /do/\(action.name)",
       // The token proves where a form comes from, and differs each time a page is made.
-      body: key == nil ? [] : fields.encoded(without: "token")
+      body: key == nil ? [] : fields.encoded(without: "token"),
+      isRecorded: action.isRecorded
     ) {
       let result = try await action.run(fields, context)
       let target = ReturnPath.destination(result.path ?? fields["back"])

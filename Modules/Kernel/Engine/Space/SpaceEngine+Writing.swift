@@ -28,6 +28,7 @@ extension SpaceEngine {
       facts: batch.facts,
       alarms: batch.alarms,
       sync: batch.sync,
+      tickets: batch.operations.compactMap(\.ticket),
       made: SpaceEngine.times(made, by: clock)
     )
   }
@@ -73,6 +74,15 @@ extension SpaceEngine {
       finish(batch)
     case .success(.conflict):
       reopen(batch.operations + open.operations, afterConflict: true)
+    case .success(.superseded(let commands)):
+      let isSuperseded = { (operation: EngineOperation) in
+        operation.ticket.map { commands.contains($0.name) } ?? false
+      }
+      let others = batch.operations.filter { !isSuperseded($0) }
+      reopen(others + open.operations, afterConflict: false)
+      for operation in batch.operations where isSuperseded(operation) {
+        operation.fail(CommandSuperseded())
+      }
     case .failure where batch.hasOnlyPastAlarms:
       // For example on a full disk: they are kept with the next facts, and nobody waited for them.
       isKeepingPastAlarmsRefused = true

@@ -31,14 +31,18 @@ public struct RuntimeClient: SpaceClient {
 
   @discardableResult
   public func send<C: Command>(_ command: C) async throws -> Outcome<C.Reply> {
-    try await decided { try await perform { SendOperation(command, by: principal, $0) } }
+    try await decided {
+      try await perform(CommandTicket.current) { SendOperation(command, by: principal, $0) }
+    }
   }
 
   @discardableResult
   public func run<Answer: Sendable>(
     _ body: @escaping @Sendable (any SpaceScope) throws -> Answer
   ) async throws -> Outcome<Answer> {
-    try await decided { try await perform { RunOperation(by: principal, body, $0) } }
+    try await decided {
+      try await perform(CommandTicket.current) { RunOperation(by: principal, body, $0) }
+    }
   }
 
   /// Decides again if the first decision wrote nothing and was based on an outdated state.
@@ -137,7 +141,10 @@ public struct RuntimeClient: SpaceClient {
   public func adopt(_ device: DeviceID) async { await runtime.adopt(device) }
 
   /// Hands an operation over to the loop and awaits its answer.
+  ///
+  /// - Parameter ticket: the attempt at a command of which it is a part.
   private func perform<Answer: Sendable>(
+    _ ticket: CommandTicket? = nil,
     _ make: (@escaping (Result<Answer, any Error>) -> Void) -> EngineOperation
   ) async throws -> Answer {
     // Unsafe means without the check for a single resume, which would be a tenth of the cost of a
@@ -147,6 +154,7 @@ public struct RuntimeClient: SpaceClient {
       // Made here, so there is no other reference to it.
       let made = make { continuation.resume(with: $0) }
       made.claim = claim
+      made.ticket = ticket
       let operation = Transferred(givenAway: made)
       LoopActor.loop.submit { runtime.spaces.submit(operation.take(), to: space) }
     }

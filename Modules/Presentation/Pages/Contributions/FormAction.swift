@@ -6,16 +6,21 @@ public struct FormAction: Sendable {
   public let name: String
   /// Whether an embedded page may run it, without the browser being signed in.
   public let isEmbeddable: Bool
+  /// Whether all that it changes is recorded as entries of the person, which a server may therefore
+  /// try again when it does not know how the first attempt ended.
+  public let isRecorded: Bool
   /// - Throws: a ``Core/DomainError``, which the page shows; nothing has changed in that case.
   public let run: @Sendable (FormFields, PageContext) async throws -> ActionResult
 
   public init(
     _ name: String,
     isEmbeddable: Bool = false,
+    isRecorded: Bool = true,
     run: @escaping @Sendable (FormFields, PageContext) async throws -> ActionResult
   ) {
     self.name = name
     self.isEmbeddable = isEmbeddable
+    self.isRecorded = isRecorded
     self.run = run
   }
 }
