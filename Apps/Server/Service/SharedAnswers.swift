@@ -287,5 +287,4 @@ extension StoreConnection {
   }
 }
 
-/// The time of the database in milliseconds, so that nodes agree on it.
-private let now = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
+private let now = DatabaseTime.now

@@ -91,6 +91,7 @@ private struct AppendNeeds {
   let facts: [UInt128]
   /// The entities of which it matters whether they are erased.
   let entities: [UInt128]
+
   init(_ requests: [AppendRequest]) {
     var facts: Set<UInt128> = []
     var entities: Set<UInt128> = []
@@ -149,14 +150,12 @@ enum AppendStatements {
     "append record attempt",
     [.uuid, .bytea, .bytea],
     """
-    WITH old AS (DELETE FROM commands WHERE space = $1 AND at < \(now) - \(attemptsKept))
-    INSERT INTO commands (space, name, attempt, at) VALUES ($1, $2, $3, \(now))
+    WITH old AS (DELETE FROM commands WHERE space = $1 AND at < \(DatabaseTime.now) - \(attemptsKept))
+    INSERT INTO commands (space, name, attempt, at) VALUES ($1, $2, $3, \(DatabaseTime.now))
     """
   )
   /// Milliseconds; longer than anybody keeps the answer to a command (`SealedCommand.kept`).
   private static let attemptsKept = 10 * 86_400_000
-  /// The time of the database in milliseconds, so that nodes agree on it.
-  private static let now = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 
   static let newSpace = Statement(
     "append new space",

@@ -76,7 +76,7 @@ struct IdempotencyStore: Sendable {
     )
     if let answer = try await begin(command) { return try key.open(answer) }
     do {
-      let ticket = CommandTicket(name: command.name, attempt: IdempotencyStore.attempt())
+      let ticket = CommandTicket(name: command.name, attempt: RandomToken.bytes(16))
       let answer = try await CommandTicket.$current.withValue(ticket) { try await order() }
       // A failure is ignored, since the command has run.
       try? await answers.finish(command, key.seal(answer))
@@ -92,11 +92,6 @@ struct IdempotencyStore: Sendable {
       try? await answers.forget(command)
       throw error
     }
-  }
-
-  /// Names an attempt at a command among all that are ever made.
-  private static func attempt() -> [UInt8] {
-    withUnsafeBytes(of: UInt128.random(in: .min ... .max)) { Array($0) }
   }
 
   /// The response of a command that another node has carried out, and is about to store.
