@@ -20,15 +20,15 @@ def moody(household):
 def test_a_plugins_card_and_page_work_with_and_without_a_script(moody, visit, script):
     page = visit(moody, script=script)
     card = page.locator("section.card", has_text="How was today?")
-    card.get_by_role("button", name="good", exact=True).click()
+    card.get_by_role("button", name="Good", exact=True).click()
     expect(page.get_by_text("Noted: good.")).to_be_visible()
-    expect(card.get_by_role("button", name="good", exact=True)).to_have_attribute(
+    expect(card.get_by_role("button", name="Good", exact=True)).to_have_attribute(
         "aria-pressed", "true"
     )
     page.get_by_role("link", name="Mood").first.click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Mood")
     expect(page.get_by_role("listitem").filter(has_text="Good")).to_be_visible()
-    page.get_by_role("button", name="great", exact=True).click()
+    page.get_by_role("button", name="Great", exact=True).click()
     expect(page.get_by_role("listitem").filter(has_text="Great")).to_be_visible()
     page.get_by_role("button", name="Undo").click()
     expect(page.get_by_role("listitem").filter(has_text="Good")).to_be_visible()
