@@ -603,7 +603,7 @@ let apps: [Target] =
       path: "Apps/Server",
       exclude: [
         "Accounts", "Deployment", "Friends", "Migrating", "Notifying", "Storage", "README.md",
-        "OPERATING.md", "SECURITY.md",
+        "OPERATING.md", "SCALING.md", "SECURITY.md",
       ],
       linkerSettings: pluginHost
     ),

@@ -4,9 +4,9 @@ import PostgreSQL
 
 /// A connection that is made again when it is lost; used by one thread at a time.
 ///
-/// A call that finds no server tries again with growing pauses, for as long as the settings allow.
-/// Once that was in vain, calls fail at once between the attempts, so that callers do not queue up
-/// behind a server that is down.
+/// A call that finds no server waits until it has been away for as long as the settings allow. From
+/// then on calls fail at once between the attempts, so that callers do not queue up behind a server
+/// that is down.
 package final class Link {
   private let settings: PostgreSQLSettings
   private let program: String
@@ -15,14 +15,9 @@ package final class Link {
   private var connection: Connection?
   /// Whether the latest call lost its connection while it was using it.
   private(set) var wasLost = false
-  /// Why the latest attempt to connect failed, while no later one has succeeded.
-  private var failure: PostgreSQLError?
-  private var pause = 0
-  private var nextAttempt: Int64 = 0
 
-  /// The longest pause between two attempts, in milliseconds.
-  private static let longestPause = 1000
-  private static let shortestPause = 10
+  /// Microseconds between two looks whether a server is there again.
+  private static let pause: UInt32 = 10_000
   /// Milliseconds that a transaction may take between two trips to the server.
   ///
   /// Nothing here takes that long; a node that stalls holds up everybody whose entries it has locked.
@@ -88,37 +83,31 @@ package final class Link {
   func open() throws(PostgreSQLError) -> Connection {
     if let current { return current }
     close()
-    if let failure {
-      guard MonotonicClock.now >= nextAttempt else { throw failure }
-      return try connect()
-    }
-    let end = MonotonicClock.now + Int64(settings.patience)
     while true {
-      do throws(PostgreSQLError) { return try connect() } catch {
-        guard error.isPassing, MonotonicClock.now + Int64(pause) < end else { throw error }
-        failure = nil
-        usleep(UInt32(pause) * 1000)
+      switch settings.outage.turn(at: MonotonicClock.now, patience: settings.patience) {
+      case .connect: if let made = try connect() { return made }
+      case .wait: break
+      case .fail(let error): throw error
       }
+      usleep(Link.pause)
     }
   }
 
   /// Makes the connection, in a single attempt.
-  private func connect() throws(PostgreSQLError) -> Connection {
+  ///
+  /// - Returns: nil if another attempt may succeed, and there is time for it.
+  private func connect() throws(PostgreSQLError) -> Connection? {
     do throws(PostgreSQLError) {
       let made = try Connection(settings.connection, program: program, timeout: settings.timeout)
       made.observer = settings.observer
       try made.execute(session)
       connection = made
-      failure = nil
-      pause = 0
+      settings.outage.end()
       return made
     } catch {
-      failure = error
-      let next = min(max(pause * 2, Link.shortestPause), Link.longestPause)
-      // Nodes that lost the same server do not come back at the same moment.
-      pause = Int.random(in: (next / 2)...next)
-      nextAttempt = MonotonicClock.now + Int64(pause)
-      throw error
+      let age = settings.outage.note(error, at: MonotonicClock.now)
+      guard error.isPassing, age < settings.patience else { throw error }
+      return nil
     }
   }
 

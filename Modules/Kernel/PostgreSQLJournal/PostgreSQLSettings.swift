@@ -11,7 +11,9 @@ public struct PostgreSQLSettings: Sendable {
   /// (`sslmode=verify-full`) and, by `options=-csearch_path=…`, the schema. The connections must be
   /// the journal's own: a pooler that shares them between transactions loses statements and
   /// notifications.
-  public var connection: String
+  public var connection: String { didSet { outage = Outage() } }
+  /// Shared by all copies of these settings, and so by all connections to the same server.
+  private(set) var outage = Outage()
   /// A name for tables of their own, in letters, digits and underscores; nil for the schema of the
   /// connection itself.
   ///

@@ -32,7 +32,7 @@ struct IdempotencyStore: Sendable {
     "This Idempotency-Key was used for another order. Nothing was changed: take a new key."
   )
 
-  /// How often to look for the response of another node, every 100 ms.
+  /// How often to look for the response of another node, every 50 ms.
   private static let looks = 5
 
   private let answers: any AnswerStore
@@ -100,7 +100,7 @@ struct IdempotencyStore: Sendable {
   private func answerOfAnother(to command: SealedCommand) async throws -> StoredResponse {
     for _ in 0..<IdempotencyStore.looks {
       if let answer = try await answers.answer(to: command) { return answer }
-      try await Task.sleep(for: .milliseconds(100))
+      try await Task.sleep(for: .milliseconds(50))
     }
     throw IdempotencyStore.unknown
   }
