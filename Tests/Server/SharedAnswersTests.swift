@@ -29,6 +29,9 @@ struct SharedAnswersTests {
     )
   }
 
+  /// So long that a busy machine does not use it up.
+  private static let patience: Int64 = 30_000
+
   /// Calls `body` with two nodes, and a function that makes all their commands older.
   private func withNodes(
     _ body: (
@@ -36,7 +39,10 @@ struct SharedAnswersTests {
     ) async throws -> Void
   ) async throws {
     let settings = PostgreSQLSettings(connection: try PostgreSQLCluster.shared.get().newSchema())
-    let (here, there) = (try SharedAnswers(settings), try SharedAnswers(settings))
+    let (here, there) = (
+      try SharedAnswers(settings, patience: SharedAnswersTests.patience),
+      try SharedAnswers(settings, patience: SharedAnswersTests.patience)
+    )
     let session = try Connection(settings.connection, program: "test", timeout: 30_000)
     try session.execute("SELECT set_config('search_path', current_schema() || '_answers', false)")
     try await body(here, there) { try session.execute("UPDATE answers SET at = at - \($0)") }
@@ -97,7 +103,7 @@ struct SharedAnswersTests {
     try await withNodes { here, there, age in
       #expect(try await begin(here, begun) == nil)
       #expect(try await begin(there, begun) == .running)
-      try age(SharedAnswers.patience)
+      try age(SharedAnswersTests.patience)
       // Another command with the same key is refused, and takes nothing over.
       let other = command(1, request: 1, isRecorded: true)
       #expect(try await begin(there, other) == .running)

@@ -50,13 +50,17 @@ final class SharedAnswers: AnswerStore {
   private let tables: StoreTables<StoreFailure>
   /// Names this process in the rows of the commands that it runs.
   private let node: [UInt8]
+  private let patience: Int64
   private let work = Locked(Work())
 
   /// Opens the answers in a database, and creates the tables if they do not exist.
   ///
   /// Blocks the caller.
+  ///
+  /// - Parameter patience: see ``patience``.
   init(
     _ settings: PostgreSQLSettings,
+    patience: Int64 = SharedAnswers.patience,
     random: RandomBytes = { RandomToken.bytes($0) }
   ) throws(StoreFailure) {
     var own = settings
@@ -65,6 +69,7 @@ final class SharedAnswers: AnswerStore {
     // does the key, without waiting for the disk twice.
     own.waitsForDisk = false
     node = random(16)
+    self.patience = patience
     own.presence = SharedAnswers.presence(of: node)
     tables = try StoreTables(.postgreSQL(own), SharedAnswers.schema, patience: 0)
   }
@@ -99,7 +104,7 @@ final class SharedAnswers: AnswerStore {
     in database: any StoreConnection
   ) throws -> Bool {
     guard command.isRecorded, found.request == command.request, found.answer == nil,
-      state == .interrupted || found.node != node && found.age >= SharedAnswers.patience,
+      state == .interrupted || found.node != node && found.age >= patience,
       try database.hand(found, to: node)
     else { return false }
     work.withLock { work in _ = work.running.insert(found.name) }
