@@ -12,7 +12,8 @@ import Testing
   init() {
     let stores = stores
     // Nothing here takes so long that it would be cut off.
-    health = ServerHealth(patience: .seconds(3600), now: { stores.now }) { try await stores.read() }
+    let patience = ServerHealth.Patience(soon: .seconds(3600), longest: .seconds(3600))
+    health = ServerHealth(patience: patience, now: { stores.now }) { try await stores.read() }
   }
 
   @Test func `a server is ready while its stores can be read, until it is about to end`() async {
@@ -53,16 +54,34 @@ import Testing
     #expect(await !health.isReady())
   }
 
-  @Test func `an answer does not wait for stores that do not answer`() async {
-    let health = ServerHealth(patience: .zero, now: { stores.now }) { [stores] in
+  @Test func `stores that do not answer are looked at once, and for the grace nobody waits`()
+    async
+  {
+    let patience = ServerHealth.Patience(soon: .zero, longest: .seconds(3600))
+    let health = ServerHealth(patience: patience, now: { stores.now }) { [stores] in
+      try await stores.read()
+    }
+    #expect(await health.isReady())
+    stores.hang()
+    #expect(await health.isReady())
+    #expect(await health.isReady())
+    await stores.untilRead()
+    #expect(stores.waiting == 1)
+    // With nothing to go by, the answer waits for the look.
+    stores.pass(.seconds(6))
+    async let late = health.isReady()
+    stores.resume()
+    #expect(await late)
+  }
+
+  @Test func `a server whose stores have never answered is not ready`() async {
+    let patience = ServerHealth.Patience(soon: .zero, longest: .zero)
+    let health = ServerHealth(patience: patience, now: { stores.now }) { [stores] in
       try await stores.read()
     }
     stores.hang()
     #expect(await !health.isReady())
     await stores.untilRead()
-    // No second look waits beside the first.
-    #expect(await !health.isReady())
-    #expect(stores.waiting == 1)
     stores.resume()
   }
 
@@ -97,7 +116,11 @@ private final class Stores: Sendable {
   func hang() { state.withLock { $0.hangs = true } }
 
   func resume() {
-    for one in state.withLock(\.waiting) { one.resume() }
+    let waiting = state.withLock { state in
+      state.hangs = false
+      return state.waiting
+    }
+    for one in waiting { one.resume() }
   }
 
   /// Returns when somebody reads who has to wait.

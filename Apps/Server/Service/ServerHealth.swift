@@ -11,17 +11,23 @@ import Locks
 final class ServerHealth: Sendable {
   /// How long a database may be away before its node is left out; one that restarts needs less.
   static let grace = Duration.seconds(5)
-  /// How long an answer may take: less than a balancer waits for it.
-  private static let patience = Duration.milliseconds(300)
 
-  fileprivate struct State {
+  /// How long an answer waits for a look at the stores.
+  struct Patience {
+    /// If an earlier look can answer instead: less than a balancer waits.
+    var soon = Duration.milliseconds(300)
+    var longest = Duration.seconds(10)
+  }
+
+  private struct State {
     var isEnding = false
-    var isLooking = false
+    /// The look that is under way; there is no second one, which might wait for the same database.
+    var look: Task<Void, Never>?
     var lastGood: ContinuousClock.Instant?
   }
 
-  private let look: @Sendable () async throws -> Void
-  private let patience: Duration
+  private let read: @Sendable () async throws -> Void
+  private let patience: Patience
   private let now: @Sendable () -> ContinuousClock.Instant
   private let state = Locked(State())
 
@@ -33,62 +39,66 @@ final class ServerHealth: Sendable {
     }
   }
 
-  /// - Parameter look: reads from the stores, and throws what they throw.
+  /// - Parameter read: reads from the stores, and throws what they throw.
   init(
-    patience: Duration = ServerHealth.patience,
+    patience: Patience = Patience(),
     now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
-    look: @escaping @Sendable () async throws -> Void
+    read: @escaping @Sendable () async throws -> Void
   ) {
-    (self.look, self.patience, self.now) = (look, patience, now)
+    (self.read, self.patience, self.now) = (read, patience, now)
   }
 
   /// From now on a load balancer sends no more requests here.
   func end() { state.withLock { $0.isEnding = true } }
 
-  /// Looks at the stores, and answers soon in any case: by an earlier look if this one takes long.
+  /// Looks at the stores; if that takes long, the answer is by an earlier look.
   func isReady() async -> Bool {
-    if state.withLock({ $0.beginLook() }) { await startLook() }
+    await wait(for: look(), atMost: wasGoodLately ? patience.soon : patience.longest)
+    return wasGoodLately && !state.withLock(\.isEnding)
+  }
+
+  private var wasGoodLately: Bool {
     let now = now()
     return state.withLock { state in
-      guard !state.isEnding, let last = state.lastGood else { return false }
-      return last.duration(to: now) <= ServerHealth.grace
+      state.lastGood.map { $0.duration(to: now) <= ServerHealth.grace } ?? false
     }
   }
 
-  /// Returns when a look has ended, or when nobody waits for it any longer.
-  private func startLook() async {
-    let (ends, end) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    Task {
-      await finishLook()
-      end.finish()
+  /// A look that has begun.
+  private func look() -> Task<Void, Never> {
+    state.withLock { state in
+      let look = state.look ?? Task { await finishLook() }
+      state.look = look
+      return look
     }
-    let limit = Task { [patience] in
-      try? await Task.sleep(for: patience)
-      end.finish()
-    }
-    for await _ in ends {}
-    limit.cancel()
   }
 
   private func finishLook() async {
     do {
-      try await look()
+      try await read()
       let now = now()
-      state.withLock { ($0.isLooking, $0.lastGood) = (false, now) }
+      state.withLock { ($0.look, $0.lastGood) = (nil, now) }
     } catch {
       let isPassing = DatabaseWait.outage(error) != nil
       state.withLock { state in
-        state.isLooking = false
+        state.look = nil
         if !isPassing { state.lastGood = nil }
       }
     }
   }
-}
 
-extension ServerHealth.State {
-  /// Returns whether no other look is under way, which may wait for the same database.
-  fileprivate mutating func beginLook() -> Bool {
-    defer { isLooking = true }
-    return !isLooking
+  /// Returns when the look has ended, or after a time.
+  private func wait(for look: Task<Void, Never>, atMost time: Duration) async {
+    let (ends, end) = AsyncStream.makeStream(of: Void.self)
+    Task {
+      await look.value
+      end.finish()
+    }
+    let limit = Task {
+      try? await Task.sleep(for: time)
+      end.finish()
+    }
+    for await _ in ends {}
+    limit.cancel()
   }
 }
