@@ -169,6 +169,35 @@ public final class PostgreSQLCluster: Sendable {
     return "\(place) dbname=\(name)"
   }
 
+  /// The connection string of a new database with the tables and rows of another one.
+  ///
+  /// - Parameter original: the connection string of that database; nobody else is connected to it.
+  public func newDatabase(copying original: String) throws -> String {
+    let name = "test_\(nextNumber())"
+    try session().execute("CREATE DATABASE \(name) TEMPLATE \(try database(of: original))")
+    return "\(place) dbname=\(name)"
+  }
+
+  /// Removes a database, and ends the connections to it.
+  public func dropDatabase(_ connection: String) throws {
+    try session().execute("DROP DATABASE \(try database(of: connection)) WITH (FORCE)")
+  }
+
+  /// The number of connections to a database.
+  public func countSessions(in connection: String) throws -> Int {
+    let count = Statement(
+      "count sessions",
+      [.text],
+      "SELECT count(*) FROM pg_stat_activity WHERE datname = $1"
+    )
+    let name = try database(of: connection)
+    return try session().run(count.with { $0.add(name) }).int(0, 0)
+  }
+
+  private func database(of connection: String) throws -> String {
+    try #require(connection.split(separator: "dbname=").last.map(String.init))
+  }
+
   private func nextNumber() -> Int {
     lastNumber.withLock { number in
       number += 1

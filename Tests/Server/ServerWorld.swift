@@ -23,6 +23,8 @@ final class ServerWorld: Sendable {
   let services: AccountServices
   let handler: ServerHandler
   private let folder: URL
+  /// The database that was made for this world alone.
+  private let ownDatabase: String?
 
   /// Its data are in files, or in PostgreSQL if `TRELLIS_TEST_POSTGRESQL` is set; a test that is about
   /// one of the two says so in `adjust`.
@@ -40,36 +42,39 @@ final class ServerWorld: Sendable {
     configuration.accounts.signUp = .open
     // As quick as the store allows: what is tested here is who may do what.
     configuration.accounts.scrypt = try #require(ScryptParameters(logN: 4, r: 8, p: 1))
-    if PostgreSQLCluster.isChosen {
-      configuration.database = PostgreSQLSettings(
-        connection: try PostgreSQLCluster.shared.get().newSchema()
-      )
-    }
+    let ownDatabase = PostgreSQLCluster.isChosen ? try await PreparedDatabase.copy() : nil
+    configuration.database = ownDatabase.map { PostgreSQLSettings(connection: $0) }
     adjust(&configuration)
     let data = ServerData(path: configuration.dataFolder)
     try data.create()
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     let stores = try await ServerStores.open(configuration, data, logger, clock: clock)
-    return try ServerWorld(configuration, stores, folder, logger)
+    return try ServerWorld(configuration, stores, folder, ownDatabase, logger)
   }
 
   private init(
     _ configuration: ServerConfiguration,
     _ stores: ServerStores,
     _ folder: URL,
+    _ ownDatabase: String?,
     _ logger: Logger
   ) throws {
     self.configuration = configuration
     self.stores = stores
     self.folder = folder
+    self.ownDatabase = ownDatabase
     services = stores.services(logger)
     handler = try ServerAssembly(configuration, stores, services, logger).handler
   }
 
   deinit {
     try? FileManager.default.removeItem(at: folder)
+    guard configuration.database != nil else { return }
     // What follows other nodes would keep its connections, of which there are not so many.
-    if configuration.database != nil { Task { [stores] in await stores.close() } }
+    Task { [stores, ownDatabase] in
+      await stores.close()
+      if let ownDatabase { try? PostgreSQLCluster.shared.get().dropDatabase(ownDatabase) }
+    }
   }
 
   /// The answer to one request.
