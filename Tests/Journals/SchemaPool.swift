@@ -1,7 +1,8 @@
 import PostgreSQL
-import PostgreSQLJournal
 import PostgreSQLTesting
 import Testing
+
+@testable import PostgreSQLJournal
 
 /// Runs `body` with an empty schema on the server that the tests share.
 func withPostgreSQL<T>(_ body: (PostgreSQLSettings) async throws -> T) async throws -> T {
@@ -42,13 +43,8 @@ private actor SchemaPool {
   func giveBack(_ schema: String) {
     do {
       let session = try Connection(schema, program: "test", timeout: 30_000)
-      try session.execute(
-        """
-        DELETE FROM facts; DELETE FROM erased; DELETE FROM snapshots; DELETE FROM alarms;
-        DELETE FROM sync_states; DELETE FROM sync_numbers; DELETE FROM sync_made;
-        DELETE FROM spaces
-        """
-      )
+      let emptying = Schema.tablesOfSpaces.map { "DELETE FROM \($0)" }
+      try session.execute(emptying.joined(separator: "; "))
     } catch {
       Issue.record("a schema cannot be emptied: \(error)")
     }
