@@ -122,6 +122,8 @@ final class HeadWatch: Sendable {
       session.hear()
       wait(for: session.socket, ledger.withLock { $0.hasDoubtful } ? 0 : pause)
     }
+    // A journal may end before its first connection was made.
+    if ledger.withLock({ $0.hasUnsent }) { _ = session.ready() }
     _ = session.work(sendsAtOnce: true, every: 0)
     for listener in ledger.withLock({ $0.takeListeners() }) { listener.finish() }
     answerListeners(.failure(ErrorTranslation.ended))
