@@ -15,7 +15,7 @@ struct HeadSession {
   private var nextSweep: Int64 = 0
 
   /// Milliseconds between two attempts to connect, which ``Link`` spreads further.
-  private static let retryPause: Int64 = 100
+  static let retryPause: Int64 = 100
   /// Spaces that are looked at in one statement.
   private static let spacesPerLook = 1000
 
@@ -30,7 +30,9 @@ struct HeadSession {
   }
 
   /// The socket to watch; nil without a connection.
-  var socket: Int32? { listening == nil ? nil : link.current?.socket }
+  ///
+  /// Takes nothing from it: messages that were received after ``hear()`` would not be seen there.
+  var socket: Int32? { listening == nil ? nil : link.socket }
 
   /// Makes sure that messages are heard.
   mutating func ready() -> Result<Void, JournalError> {

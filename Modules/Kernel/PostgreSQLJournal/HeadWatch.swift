@@ -143,6 +143,8 @@ final class HeadWatch: Sendable {
     var files = [signal.read, socket ?? -1].map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
+    // A connection that was lost just now is made again soon.
+    let milliseconds = socket == nil ? min(milliseconds, HeadSession.retryPause) : milliseconds
     poll(&files, nfds_t(files.count), Int32(clamping: milliseconds))
     withUnsafeTemporaryAllocation(byteCount: 256, alignment: 1) { buffer in
       while read(signal.read, buffer.baseAddress, buffer.count) > 0 {}

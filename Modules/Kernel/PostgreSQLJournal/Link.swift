@@ -79,6 +79,9 @@ package final class Link {
     return connection.flatMap { $0.isUsable ? $0 : nil }
   }
 
+  /// The socket of the connection if that is open; looks at nothing that has arrived on it.
+  var socket: Int32? { connection.flatMap { $0.isUsable ? $0.socket : nil } }
+
   /// The connection, made now if it was lost.
   func open() throws(PostgreSQLError) -> Connection {
     if let current { return current }
