@@ -162,19 +162,14 @@ public final class PostgreSQLCluster: Sendable {
     return "\(address) options=-csearch_path=\(name)"
   }
 
-  /// The connection string of a new database, without any tables.
-  public func newDatabase() throws -> String {
-    let name = "test_\(nextNumber())"
-    try session().execute("CREATE DATABASE \(name)")
-    return "\(place) dbname=\(name)"
-  }
-
-  /// The connection string of a new database with the tables and rows of another one.
+  /// The connection string of a new database.
   ///
-  /// - Parameter original: the connection string of that database; nobody else is connected to it.
-  public func newDatabase(copying original: String) throws -> String {
+  /// - Parameter original: the connection string of a database whose tables and rows it gets, and to
+  ///   which nobody is connected; without one it has no tables.
+  public func newDatabase(copying original: String? = nil) throws -> String {
     let name = "test_\(nextNumber())"
-    try session().execute("CREATE DATABASE \(name) TEMPLATE \(try database(of: original))")
+    let template = try original.map { " TEMPLATE \(try database(of: $0))" } ?? ""
+    try session().execute("CREATE DATABASE \(name)\(template)")
     return "\(place) dbname=\(name)"
   }
 
@@ -195,7 +190,11 @@ public final class PostgreSQLCluster: Sendable {
   }
 
   private func database(of connection: String) throws -> String {
-    try #require(connection.split(separator: "dbname=").last.map(String.init))
+    try end(of: connection, after: "dbname=")
+  }
+
+  private func end(of connection: String, after word: String) throws -> String {
+    try #require(connection.split(separator: word).last.map(String.init))
   }
 
   private func nextNumber() -> Int {
@@ -225,7 +224,7 @@ public final class PostgreSQLCluster: Sendable {
   }
 
   private func schema(of connection: String) throws -> String {
-    try #require(connection.split(separator: "search_path=").last.map(String.init))
+    try end(of: connection, after: "search_path=")
   }
 
   /// Saves a schema and those of stores beside it, as an administrator does; returns the file.
