@@ -12,9 +12,9 @@ final class Outage: Sendable {
   /// What somebody without a connection does now.
   enum Turn {
     case connect
-    /// Somebody else tries, or the next attempt is not due; the error is the latest one's.
-    case wait(PostgreSQLError)
-    /// The server has been away for longer than the caller has patience.
+    /// Somebody else tries, or the next attempt is not due.
+    case wait
+    /// The server has been away for longer than the caller has patience; with the latest error.
     case fail(PostgreSQLError)
   }
 
@@ -41,7 +41,7 @@ final class Outage: Sendable {
         state.isTried = true
         return .connect
       }
-      return now < state.began + Int64(patience) ? .wait(failure) : .fail(failure)
+      return now < state.began + Int64(patience) ? .wait : .fail(failure)
     }
   }
 
