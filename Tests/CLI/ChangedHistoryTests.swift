@@ -10,7 +10,8 @@ import Testing
 
   /// A person with a mark of today, which somebody may have moved to yesterday.
   ///
-  /// In the row, a day is its digits as one number, in groups of 7 bits.
+  /// In the row, the first value is the day as its distance from when the mark was made: 0, and 1
+  /// for the day before.
   private func person(isChanged: Bool) throws -> Person {
     let person = try Person()
     try person.ask("add", "Read", now: "2026-02-28T09:00:00Z")
@@ -19,8 +20,8 @@ import Testing
     try Database(path: person.home.appendingPathComponent("space.db").path, mode: .readWrite)
       .execute(
         """
-        UPDATE facts SET body = CAST(replace(
-          CAST(body AS TEXT), CAST(x'CDCBD409' AS TEXT), CAST(x'84CBD409' AS TEXT)) AS BLOB) WHERE seq = 2
+        UPDATE facts SET body = CAST(x'01' || substr(body, 2) AS BLOB)
+        WHERE seq = 2 AND substr(body, 1, 1) = x'00'
         """
       )
     return person

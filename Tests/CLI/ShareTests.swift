@@ -45,8 +45,10 @@ import Testing
     let journal = person.home.appendingPathComponent("space.db").path
     try Database(path: journal, mode: .readWrite).execute(
       """
-      UPDATE facts SET body =
-        CAST(replace(CAST(body AS TEXT), char(8) || 'notSober', char(5) || 'sober') AS BLOB)
+      UPDATE facts SET form =
+        (SELECT key FROM terms WHERE sort = 4 AND instr(value, CAST('"sober"' AS BLOB)) > 0)
+      WHERE form =
+        (SELECT key FROM terms WHERE sort = 4 AND instr(value, CAST('"notSober"' AS BLOB)) > 0)
       """
     )
     let card = person.home.appendingPathComponent("card.png").path

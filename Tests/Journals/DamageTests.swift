@@ -101,7 +101,7 @@ import Testing
   @Test func `verify names the first row that somebody edited`() async throws {
     let edits = [
       "UPDATE facts SET form = NULL, body = CAST('forged' AS BLOB) WHERE space = 1 AND seq = 50",
-      "UPDATE facts SET clock = clock + 1 WHERE space = 1 AND seq = 50",
+      "UPDATE facts SET reading = reading + 1 WHERE space = 1 AND seq = 50",
       "UPDATE facts SET kind = kind + 9 WHERE space = 1 AND seq = 50",
       "UPDATE facts SET kind = 0 WHERE space = 1 AND seq = 50",
       "UPDATE facts SET device = device + 9 WHERE space = 1 AND seq = 50",

@@ -136,7 +136,7 @@ import Testing
       try await journal?.checkpoint()
       journal = nil
       var bytes = try readFile(path)
-      let row = try #require(bytes.firstRange(of: fact(300).payloadHash.bytes))
+      let row = try #require(bytes.firstRange(of: fact(300).payloadHash.bytes.prefix(8)))
       let page = row.lowerBound / 4096 * 4096
       for place in page..<(page + 4096) { bytes[place] = 0xAA }
       try writeFile(path, bytes)

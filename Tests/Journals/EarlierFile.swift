@@ -96,6 +96,55 @@ struct EarlierFile {
       PRIMARY KEY(space, seq)) STRICT, WITHOUT ROWID;
     """
 
+  /// What the fourth version added; here, in place of tables that are still empty.
+  private static let fourth = """
+    DROP TABLE facts;
+    DROP TABLE sync_entries;
+    CREATE TABLE terms(
+      space INTEGER NOT NULL,
+      sort INTEGER NOT NULL,
+      key INTEGER NOT NULL,
+      value ANY,
+      PRIMARY KEY(space, sort, key)) STRICT, WITHOUT ROWID;
+    CREATE UNIQUE INDEX terms_value ON terms(space, sort, value);
+    CREATE TABLE facts(
+      space INTEGER NOT NULL,
+      seq INTEGER NOT NULL,
+      id BLOB NOT NULL,
+      clock INTEGER NOT NULL,
+      device INTEGER NOT NULL,
+      kind INTEGER NOT NULL,
+      version INTEGER NOT NULL,
+      entity INTEGER,
+      erasure INTEGER NOT NULL,
+      form INTEGER,
+      body BLOB,
+      payload_hash BLOB NOT NULL,
+      chain_hash BLOB NOT NULL,
+      PRIMARY KEY(space, seq)) STRICT, WITHOUT ROWID;
+    CREATE UNIQUE INDEX facts_id ON facts(id, space);
+    CREATE INDEX facts_amendments ON facts(space, seq) WHERE kind = 0;
+    CREATE INDEX facts_erasures ON facts(space, entity) WHERE erasure = 1;
+    CREATE TABLE sync_numbers(
+      space INTEGER NOT NULL,
+      author INTEGER NOT NULL,
+      number INTEGER NOT NULL,
+      seq INTEGER NOT NULL,
+      alias INTEGER NOT NULL,
+      position INTEGER,
+      clock INTEGER,
+      refusal TEXT,
+      received INTEGER,
+      tag INTEGER NOT NULL,
+      floor INTEGER NOT NULL,
+      PRIMARY KEY(space, author, number)) STRICT, WITHOUT ROWID;
+    CREATE UNIQUE INDEX sync_numbers_position ON sync_numbers(space, position)
+      WHERE position IS NOT NULL;
+    CREATE INDEX sync_numbers_seq ON sync_numbers(space, seq) WHERE alias = 0;
+    CREATE INDEX sync_numbers_clock ON sync_numbers(space, clock)
+      WHERE alias = 0 AND clock IS NOT NULL;
+    """
+
   /// Makes a file with the spaces `home` and `work`, and the rows of `home`; in `work` is only an
   /// alarm.
   init(_ path: String, version: Int, facts: [FactRecord] = facts(1...5)) throws {
@@ -104,7 +153,9 @@ struct EarlierFile {
     try database.keepLogOnClose()
     try database.execute("PRAGMA journal_mode = WAL")
     try database.execute(Self.first)
-    for step in [Self.second, Self.third].prefix(version - 1) { try database.execute(step) }
+    for step in [Self.second, Self.third, Self.fourth].prefix(version - 1) {
+      try database.execute(step)
+    }
     try database.setUserVersion(version)
     try database.execute("PRAGMA application_id = \(0x5472_6C73)")
     for space in [home, work] {
@@ -137,6 +188,7 @@ struct EarlierFile {
 
   /// Writes a row of `home` as that version did.
   func insert(_ fact: FactRecord, _ sequence: Int, _ chain: Digest) throws {
+    if version == 4 { return try insertTerms(fact, sequence, chain) }
     let erases = ["erases", "erasing", "erasure"][version - 1]
     let insert = try database.prepare(
       """
@@ -159,6 +211,71 @@ struct EarlierFile {
     try insert.bind(12, chain.bytes)
     try insert.run()
   }
+
+  // MARK: The fourth version
+
+  private func insertTerms(_ fact: FactRecord, _ sequence: Int, _ chain: Digest) throws {
+    let insert = try database.prepare(
+      """
+      INSERT INTO facts(space, seq, id, clock, device, kind, version, entity, erasure, form, body,
+        payload_hash, chain_hash)
+      VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """
+    )
+    let parts = EarlierFile.parts(of: fact)
+    let entity = try fact.entity.map { entity in
+      try term(2) { try $0.bind($1, entity.rawValue) }
+    }
+    try insert.bind(1, sequence)
+    try insert.bind(2, fact.id.rawValue)
+    try insert.bind(3, Int64(bitPattern: fact.stamp.clock.rawValue))
+    try insert.bind(4, try device(fact.stamp.device))
+    try insert.bind(5, try term(1) { try $0.bind($1, fact.kind) })
+    try insert.bind(6, fact.version)
+    try insert.bind(7, entity)
+    try insert.bind(8, fact.erases ? 1 : 0)
+    try insert.bind(9, try parts.map { parts in try term(4) { try $0.bind($1, parts.form) } })
+    try insert.bind(10, parts?.values ?? fact.payload)
+    try insert.bind(11, fact.payloadHash.bytes)
+    try insert.bind(12, chain.bytes)
+    try insert.run()
+  }
+
+  /// The number of a device in `home`.
+  func device(_ device: DeviceID) throws -> Int64 {
+    try term(3) { try $0.bind($1, Int64(bitPattern: device.rawValue)) }
+  }
+
+  private func term(_ sort: Int, _ bind: (Statement, Int) throws -> Void) throws -> Int64 {
+    let add = try database.prepare(
+      """
+      INSERT INTO terms SELECT 1, ?1, (SELECT count(*) + 1 FROM terms WHERE sort = ?1), ?2
+      WHERE NOT EXISTS (SELECT 1 FROM terms WHERE sort = ?1 AND value = ?2)
+      """
+    )
+    try add.bind(1, sort)
+    try bind(add, 2)
+    try add.run()
+    let find = try database.prepare("SELECT key FROM terms WHERE sort = ? AND value = ?")
+    defer { find.reset() }
+    try find.bind(1, sort)
+    try bind(find, 2)
+    _ = try find.step()
+    return find.int64(0)
+  }
+
+  /// The form of a payload and its values, for payloads of some shapes.
+  private static func parts(of fact: FactRecord) -> (form: [UInt8], values: [UInt8])? {
+    guard let payload = fact.payload, payload.count < 128 else { return nil }
+    let text = String(decoding: payload, as: UTF8.self)
+    if let entity = fact.entity, text == #"{"habit":"\#(entity)","offset":60}"# {
+      return (Array("{\"habit\":\"\u{3}\",\"offset\":\u{1}}".utf8), [120])
+    }
+    // All of it as one text.
+    return text.contains("day") ? ([5], [UInt8(payload.count)] + payload) : nil
+  }
+
+  // MARK: Facts
 
   /// Facts of many shapes, some of them erased, with what a reader of that version would return.
   static func history(_ count: Int, seed: UInt64 = 1) -> [FactRecord] {

@@ -31,6 +31,24 @@ import Testing
     }
   }
 
+  @Test func `what is damaged can be erased, and is named`() async throws {
+    try await withFolder { folder in
+      let journal = try SQLiteJournal(path: "\(folder)/journal.db")
+      try await journal.add(
+        (1...4).map { fact($0, about: run, payload: "{\"a\":\($0)}") },
+        after: 0
+      )
+      try edit(
+        journal.path,
+        "UPDATE facts SET form = 99 WHERE seq = 2; UPDATE facts SET kind = 99 WHERE seq = 3"
+      )
+      try await journal.add([fact(5, about: run, erases: true)], after: 4)
+      let database = try Database(path: journal.path, mode: .readWrite)
+      #expect(try database.integer("SELECT count(*) FROM facts WHERE body IS NULL") == 4)
+      #expect(try await SQLiteJournal(path: journal.path).verify(home).firstBroken == 2)
+    }
+  }
+
   @Test func `an erased space is gone from all files`() async throws {
     try await withFolder { folder in
       let journal = try SQLiteJournal(path: "\(folder)/journal.db")

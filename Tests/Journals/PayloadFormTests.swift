@@ -12,27 +12,60 @@ import Testing
     "habit":"0192f0a1b2c3d4e5f60718293a4b5c6d","offset":60}
     """
 
-  /// Separates a text and puts it together; nil if it has no form.
-  private func parts(_ text: [UInt8]) throws -> (form: [UInt8], values: [UInt8])? {
-    var splitter = PayloadSplitter()
-    guard splitter.split(text, about: Self.entity) else { return nil }
-    let form = try #require(PayloadForm(splitter.form))
-    let whole = splitter.values.withUnsafeBytes { form.payload(of: $0, about: Self.entity) }
-    #expect(whole == text, "\(String(decoding: text, as: UTF8.self))")
-    return (splitter.form, splitter.values)
+  /// A fact about the entity that was made at 2026-03-01T09:00:00Z.
+  private static let context = PayloadContext(
+    FactID(rawValue: 1_772_355_600_000 << 80),
+    about: entity
+  )
+
+  /// Separates a text and puts it together, with words in the form and without; nil if it has no
+  /// form.
+  private func parts(
+    _ text: [UInt8],
+    keepsWords: Bool = true
+  ) throws -> (form: [UInt8], values: [UInt8])? {
+    var found: [(form: [UInt8], values: [UInt8])] = []
+    for keepsWords in [!keepsWords, keepsWords] {
+      var splitter = PayloadSplitter()
+      guard splitter.split(text, in: Self.context, keepsWords: keepsWords) else { return nil }
+      let form = try #require(PayloadForm(splitter.form))
+      let whole = splitter.values.withUnsafeBytes { form.payload(of: $0, in: Self.context) }
+      #expect(whole == text, "\(String(decoding: text, as: UTF8.self))")
+      found.append((splitter.form, splitter.values))
+    }
+    return found.last
   }
 
-  private func parts(_ text: String) throws -> (form: [UInt8], values: [UInt8])? {
-    try parts(Array(text.utf8))
+  private func parts(
+    _ text: String,
+    keepsWords: Bool = true
+  ) throws -> (form: [UInt8], values: [UInt8])? {
+    try parts(Array(text.utf8), keepsWords: keepsWords)
   }
 
-  @Test func `a check takes twenty bytes, and all checks have one form`() throws {
+  @Test func `a check takes seven bytes, and all checks of one sort have one form`() throws {
     let first = try #require(try parts(Self.check))
-    #expect(first.values.count <= 20)
-    let other = Self.check.split(separator: "1772355600000").joined(separator: "1772355612345")
-    let second = try #require(try parts(other))
-    #expect(first.form == second.form && first.values != second.values)
-    #expect(!contains(first.form, "done"))
+    #expect(first.values.count <= 7)
+    for later in ["1772355612345", "1772400000000", "1772355600000"] {
+      let other = Self.check.split(separator: "1772355600000").joined(separator: later)
+        .split(separator: "2026-03-01").joined(separator: "2025-12-31")
+      let second = try #require(try parts(other))
+      #expect(first.form == second.form && first.values != second.values)
+    }
+    #expect(contains(first.form, "done"))
+    let general = try #require(try parts(Self.check, keepsWords: false))
+    #expect(!contains(general.form, "done") && general.values.count == first.values.count + 5)
+  }
+
+  @Test(arguments: [
+    "1772355600000", "1772355599999", "1772489817727", "1772489817728", "1772221382272",
+    "1772221382271", "0", "-1772355600000", "\"2026-03-01\"", "\"0000-01-01\"",
+    "\"9999-12-31\"", "\"0000-00-00\"", "\"2026-02-29\"", "\"2028-02-29\"",
+    "\"abcdefghij\"", "\"abcdefghijk\"", "\"aBcD\"", "\"Abc\"", "\"ab\u{e9}\"",
+    "\"a`{@[\"",
+  ])
+  func `a value near the fact's time and one far from it come back`(_ value: String) throws {
+    _ = try #require(try parts("{\"a\":\(value)}"))
   }
 
   @Test(arguments: [
@@ -78,25 +111,26 @@ import Testing
     let form = try #require(PayloadForm(whole.form))
     for length in 0..<whole.values.count {
       let cut = Array(whole.values[..<length])
-      #expect(cut.withUnsafeBytes { form.payload(of: $0, about: Self.entity) } == nil)
+      #expect(cut.withUnsafeBytes { form.payload(of: $0, in: Self.context) } == nil)
     }
     let longer = whole.values + [0]
-    #expect(longer.withUnsafeBytes { form.payload(of: $0, about: Self.entity) } == nil)
-    #expect(whole.values.withUnsafeBytes { form.payload(of: $0, about: nil) } == nil)
+    #expect(longer.withUnsafeBytes { form.payload(of: $0, in: Self.context) } == nil)
+    let nothing = PayloadContext(FactID(rawValue: 0), about: nil)
+    #expect(whole.values.withUnsafeBytes { form.payload(of: $0, in: nothing) } == nil)
     for _ in 0..<10_000 {
       let noise = (0..<Int.random(in: 0...40, using: &random)).map { _ in
         UInt8.random(in: 0...255, using: &random)
       }
       let holes = (0..<Int.random(in: 0...6, using: &random)).map { _ in
-        UInt8.random(in: 1...5, using: &random)
+        UInt8.random(in: 1...7, using: &random)
       }
       let any = try #require(PayloadForm(holes + whole.form))
       // Whatever comes of it, nothing outside of the storage is touched.
-      _ = noise.withUnsafeBytes { any.payload(of: $0, about: 7) }
+      _ = noise.withUnsafeBytes { any.payload(of: $0, in: Self.context) }
     }
   }
 
-  @Test(arguments: [UInt8(0), 6, 9, 31]) func `a form of a newer version is none`(_ hole: UInt8) {
+  @Test(arguments: [UInt8(0), 8, 9, 31]) func `a form of a newer version is none`(_ hole: UInt8) {
     #expect(PayloadForm(Array("{\"a\":".utf8) + [hole]) == nil)
   }
 

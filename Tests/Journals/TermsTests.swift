@@ -158,7 +158,44 @@ import Testing
     }
   }
 
+  /// The number in letters: "b" for 1, "ba" for 10.
+  private func word(_ number: Int) -> String {
+    String(String(number).unicodeScalars.map { Character(Unicode.Scalar($0.value + 49) ?? "a") })
+  }
+
+  @Test func `only so many forms have words in them, and further words are values`() async throws {
+    try await withFolder { folder in
+      let journal = try SQLiteJournal(path: "\(folder)/journal.db")
+      let facts = (1...300).map { fact($0, payload: "{\"note\":\"\(word($0))\"}") }
+      try await journal.add(facts, after: 0)
+      // 200 with a word, and one for all others.
+      #expect(try count(journal, "terms WHERE sort = 4") == 201)
+      #expect(try count(journal, "facts WHERE form IS NULL") == 0)
+      #expect(try await journal.all().map(\.fact) == facts.map { $0.hashed() })
+    }
+  }
+
   // MARK: Erasure
+
+  @Test func `a word leaves the file with the last payload that has it`() async throws {
+    try await withFolder { folder in
+      let journal = try SQLiteJournal(path: "\(folder)/journal.db")
+      let facts = [(1, run), (2, read)].map { number, entity in
+        fact(number, about: entity, payload: #"{"note":"unspoken","of":\#(number)}"#)
+      }
+      try await journal.add(facts, after: 0)
+      for (number, entity) in [(3, run), (4, read)] {
+        try await journal.checkpoint()
+        #expect(contains(try readFile(journal.path), "unspoken"))
+        try await journal.add([fact(number, about: entity, erases: true)], after: number - 1)
+      }
+      try await journal.checkpoint()
+      for name in filesIn(folder) {
+        #expect(!contains(try readFile("\(folder)/\(name)"), "unspoken"), "\(name)")
+      }
+      #expect(try await journal.verify(home).firstBroken == nil)
+    }
+  }
 
   private func secret(_ number: Int, about entity: EntityID) -> FactRecord {
     fact(number, about: entity, payload: "{\"a very private word\":\(number)}")

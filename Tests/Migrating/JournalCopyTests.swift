@@ -140,7 +140,7 @@ import Testing
       try await source.write(5, to: Diary.space(1))
       let target = MemoryJournal()
       try Database(path: path, mode: .readWrite)
-        .execute("UPDATE facts SET clock = clock + 1 WHERE seq = 3")
+        .execute("UPDATE facts SET reading = reading + 1 WHERE seq = 3")
       let error = await thrown(DomainError.self) { try await copy(source, target) }
       #expect(error?.code == "migration-damaged")
       #expect(error?.message.contains("entry 3") == true)
@@ -156,7 +156,7 @@ import Testing
       let changes = [
         "UPDATE facts SET erasure = 1 WHERE seq = 3", "UPDATE facts SET form = NULL, body = NULL",
         "DELETE FROM facts WHERE seq = 9", "UPDATE sync_states SET state = x'00'",
-        "UPDATE sync_numbers SET received = 0 WHERE position = 4", "DELETE FROM alarms",
+        "UPDATE sync_numbers SET delay = 0 WHERE position = 4", "DELETE FROM alarms",
         "DELETE FROM sync_numbers WHERE position = 9",
       ]
       for (number, change) in changes.enumerated() {

@@ -106,7 +106,7 @@ import TrackingContract
 
   @Test func `a journal that was changed makes no page`() async throws {
     let (world, ada) = try await Owner.open()
-    try world.changeSpaces("UPDATE facts SET clock = clock + 1 WHERE seq = 3")
+    try world.changeSpaces("UPDATE facts SET reading = reading + 1 WHERE seq = 3")
     let wish = #"{"habit":"\#(ada.habit)","level":7}"#
     let answer = try await world.ask(.post, PublicPageTests.base, wish, token: ada.token)
     #expect(answer.status == 409, "\(answer.text)")

@@ -22,7 +22,7 @@ EDITS = [
     "UPDATE terms SET value = CAST(replace(CAST(value AS TEXT), 'i', 'u') AS BLOB) WHERE sort = 4",
     "UPDATE terms SET value = randomblob(50) WHERE sort = 4 AND key = 1",
     "DELETE FROM terms WHERE key = 1",
-    "UPDATE facts SET clock = -1, version = -5",
+    "UPDATE facts SET reading = -1, version = -5",
     "DELETE FROM facts WHERE seq % 3 = 0",
     "DELETE FROM spaces",
     "DELETE FROM meta",

@@ -34,6 +34,9 @@ public struct Digest: Sendable, Hashable {
     words = copied
   }
 
+  /// A digest of which only the first 64 bits are known; no data has it.
+  package init(firstWord: UInt64) { words = (firstWord.bigEndian, 0, 0, 0) }
+
   public static func of(_ data: [UInt8]) -> Digest {
     data.withUnsafeBytes { Digest(hashing: $0) }
   }

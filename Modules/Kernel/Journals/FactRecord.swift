@@ -14,10 +14,13 @@ public struct FactRecord: Sendable, Equatable {
   /// It applies to existing and to future facts, except those that erase themselves.
   public var erases: Bool
   private var storedHash: Digest?
+  private var payloadCheck: UInt64?
 
   /// - Parameters:
   ///   - payload: nil if it was erased before it arrived here.
   ///   - payloadHash: the hash that came with the payload; nil to compute it when it is needed.
+  ///   - payloadCheck: the first 64 bits of the hash, if no more of it was stored beside the
+  ///     payload.
   public init(
     id: FactID,
     stamp: HybridTimestamp,
@@ -26,6 +29,7 @@ public struct FactRecord: Sendable, Equatable {
     entity: EntityID?,
     payload: [UInt8]?,
     payloadHash: Digest? = nil,
+    payloadCheck: UInt64? = nil,
     erases: Bool = false
   ) {
     self.id = id
@@ -36,6 +40,7 @@ public struct FactRecord: Sendable, Equatable {
     self.payload = payload
     self.erases = erases
     storedHash = payloadHash
+    self.payloadCheck = payloadCheck
   }
 
   /// The record of a fact that was made at `stamp`.
@@ -55,12 +60,32 @@ public struct FactRecord: Sendable, Equatable {
   }
 
   /// The SHA-256 of the payload's bytes, which remains when they are erased.
-  public var payloadHash: Digest { storedHash ?? payload.map { Digest.of($0) } ?? .start }
+  ///
+  /// Where a changed payload was stored with only the first 64 bits of its hash, this is a hash that
+  /// no payload has: what was changed must not look like the original to others.
+  public var payloadHash: Digest {
+    if let storedHash { return storedHash }
+    guard let payload else { return .start }
+    let hash = Digest.of(payload)
+    guard let payloadCheck, hash.firstWord != payloadCheck else { return hash }
+    return Digest(firstWord: payloadCheck)
+  }
 
   /// Whether the payload is the one whose hash came with it; true for an erased one.
   public var isIntact: Bool {
-    guard let payload, let storedHash else { return true }
-    return Digest.of(payload) == storedHash
+    guard let payload else { return true }
+    if let storedHash { return Digest.of(payload) == storedHash }
+    if let payloadCheck { return Digest.of(payload).firstWord == payloadCheck }
+    return true
+  }
+
+  /// Whether two records are of the same fact, with the same payload and the same hash of it.
+  ///
+  /// Where the hash comes from makes no difference.
+  public static func == (a: FactRecord, b: FactRecord) -> Bool {
+    a.id == b.id && a.stamp == b.stamp && a.kind == b.kind && a.version == b.version
+      && a.entity == b.entity && a.erases == b.erases && a.payload == b.payload
+      && a.payloadHash == b.payloadHash
   }
 
   /// This record without its payload, whose hash remains.

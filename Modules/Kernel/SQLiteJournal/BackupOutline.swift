@@ -32,18 +32,22 @@ extension SQLiteJournal {
     let database = try ErrorTranslation.translated(path) { () throws(SQLiteError) in
       try Database.openForeign(path: path)
     }
-    guard try Schema.identify(database, path) > 0 else {
-      throw ErrorTranslation.notOurs(path, "it is empty")
-    }
+    let version = try Schema.identify(database, path)
+    guard version > 0 else { throw ErrorTranslation.notOurs(path, "it is empty") }
     return try ErrorTranslation.translated(path) { () throws(SQLiteError) in
       let note = try database.prepare("SELECT value FROM meta WHERE name = 'product'")
       defer { note.reset() }
       let product = try note.step() ? String(decoding: note.blob(0), as: UTF8.self) : nil
       let facts = Int(clamping: try database.integer("SELECT count(*) FROM facts") ?? 0)
-      let clock = UInt64(bitPattern: try database.integer("SELECT max(clock) FROM facts") ?? 0)
+      let layout: RowLayout = version > 4 ? .current : .wholeReadings
+      let last = try database.prepare(
+        "SELECT id, \(layout.readingColumn) FROM facts ORDER BY id DESC LIMIT 1"
+      )
+      defer { last.reset() }
+      let id = try last.step() ? last.uint128(0).map(FactID.init(rawValue:)) : nil
       return BackupOutline(
         facts: facts,
-        lastAt: facts > 0 ? HybridTime(rawValue: clock).instant : nil,
+        lastAt: id.map { layout.clock(last.int64(1), of: $0).instant },
         product: product
       )
     }

@@ -61,9 +61,9 @@ final class FactWriter {
     if place.key == 0 { place.key = try newSpace(append.space) }
     rows.terms.select(place.key, since: place.lastErasure)
     let made = place.isSynchronized ? append.made() : [:]
-    var added: [FactID: Int] = [:]
+    var added: [FactID: SyncWriter.PlacedFact] = [:]
     for fact in append.facts where try add(fact, at: &place) {
-      if !append.sync.isEmpty { added[fact.id] = place.head }
+      if !append.sync.isEmpty { added[fact.id] = try placed(fact, at: place.head) }
       guard let made = made[fact.id] else { continue }
       try sync.note(made, of: place.head, in: place.key)
     }
@@ -72,6 +72,18 @@ final class FactWriter {
     if place.head > append.after { try keepHead(place) }
     if !append.alarms.isEmpty { try change(append.alarms, in: place.key) }
     return .appended(head: place.head)
+  }
+
+  private func placed(
+    _ fact: FactRecord,
+    at row: Int
+  ) throws(SQLiteError) -> SyncWriter.PlacedFact {
+    SyncWriter.PlacedFact(
+      id: fact.id,
+      row: row,
+      clock: fact.stamp.clock,
+      device: try rows.terms.number(of: fact.stamp.device)
+    )
   }
 
   /// Whether the stored sync state is still the one that a change replaces.
@@ -181,16 +193,12 @@ final class FactWriter {
   private func erase(_ entity: EntityID, at place: inout Place) throws(SQLiteError) {
     try markErased(entity, at: place)
     // The entity has no index: erasing is rare, and the index would slow down every append.
-    let blank = try database.prepare(
-      """
-      UPDATE facts SET form = NULL, body = NULL
-      WHERE space = ? AND entity = ? AND erasure = 0 AND body IS NOT NULL
-      """
+    let entity = try rows.terms.number(of: entity)
+    let blanked = try PayloadEraser(database).erase(
+      in: place.key,
+      where: "entity = \(entity) AND erasure = 0 AND body IS NOT NULL"
     )
-    try blank.bind(1, place.key)
-    try blank.bind(2, try rows.terms.number(of: entity))
-    try blank.run()
-    if database.changes > 0 { place.mustDropForms = true }
+    if blanked > 0 { place.mustDropForms = true }
     try dropSnapshots(at: place)
     place.hasErased = true
     erasedSomething = true
@@ -215,7 +223,7 @@ final class FactWriter {
   /// Drops the snapshots, which contain the amended fact as it was, if it was there before.
   private func amend(with fact: FactRecord, at place: Place) throws(SQLiteError) {
     guard let amended = try? Amendment.read(fact)?.fact,
-      try sync.sequence(of: amended, in: place.key) != nil
+      try sync.fact(amended, in: place.key) != nil
     else { return }
     try dropSnapshots(at: place)
   }

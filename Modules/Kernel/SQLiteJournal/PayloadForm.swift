@@ -14,7 +14,7 @@ struct PayloadForm {
   enum Hole: UInt8 {
     /// A whole number as JSON writes it, of at most 18 digits: zigzag, in groups of 7 bits.
     case integer = 1
-    /// A day as `2026-03-01`: the number 20260301, in groups of 7 bits.
+    /// Digits as in `2026-03-01`: the number 20260301, in groups of 7 bits.
     case day = 2
     /// The entity that the fact is about, in 32 lowercase hexadecimal digits: nothing.
     case entity = 3
@@ -22,6 +22,12 @@ struct PayloadForm {
     case identifier = 4
     /// Anything else: the number of its bytes in groups of 7 bits, then the bytes.
     case text = 5
+    /// An instant in Unix milliseconds near the time in the fact's id: the distance from that,
+    /// zigzag, in groups of 7 bits.
+    case moment = 6
+    /// A day as `2026-03-01` that a calendar has: the number of days since the day in the fact's
+    /// id (in UTC), zigzag, in groups of 7 bits.
+    case calendarDay = 7
   }
 
   /// A hole and the bytes of the form before it.
@@ -52,25 +58,25 @@ struct PayloadForm {
   /// Puts a payload together.
   ///
   /// - Returns: nil if the values do not fit into the form.
-  func payload(of values: UnsafeRawBufferPointer, about entity: UInt128?) -> [UInt8]? {
+  func payload(of values: UnsafeRawBufferPointer, in context: PayloadContext) -> [UInt8]? {
     var isWhole = false
     // Written out, a value takes at most 32 bytes or the length of its stored form.
     let room = bytes.count + 32 * steps.count + values.count
     // All empty arrays share one storage, and the initializer below would write its count there.
     guard room > 0 else { return [] }
     let payload = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
-      var writer = PayloadWriter(output: buffer, values: values)
-      isWhole = write(to: &writer, entity)
+      var writer = PayloadWriter(output: buffer, values: values, context: context)
+      isWhole = write(to: &writer)
       count = writer.count
     }
     return isWhole ? payload : nil
   }
 
-  private func write(to writer: inout PayloadWriter, _ entity: UInt128?) -> Bool {
+  private func write(to writer: inout PayloadWriter) -> Bool {
     bytes.withUnsafeBytes { form in
       for step in steps {
         writer.append(UnsafeRawBufferPointer(rebasing: form[step.literal]))
-        guard writer.fill(step.hole, entity) else { return false }
+        guard writer.fill(step.hole) else { return false }
       }
       writer.append(UnsafeRawBufferPointer(rebasing: form[end]))
       return writer.isAtEnd

@@ -1,3 +1,5 @@
+import Core
+
 /// Separates payloads into the bytes of their form (``PayloadForm``) and their values.
 ///
 /// It keeps its storage from one payload to the next.
@@ -10,16 +12,30 @@ struct PayloadSplitter {
   /// The values of the latest payload.
   private(set) var values: [UInt8] = []
   private var payload: [UInt8] = []
-  private var entity: UInt128?
+  private var context = PayloadContext(FactID(rawValue: 0), about: nil)
+  private var keepsWords = false
   private var place = 0
 
-  /// Separates a payload of a fact about `entity`; returns false for one that has no form.
-  mutating func split(_ payload: [UInt8], about entity: UInt128?) -> Bool {
+  /// The longest word that belongs to the form, in bytes.
+  private static let longestWord = 10
+  /// The distance from the time of the fact up to which a number is taken for an instant.
+  ///
+  /// In milliseconds: a day and a half, which takes 4 bytes.
+  private static let nearby: Int64 = 1 << 27
+
+  /// Separates a payload; returns false for one that has no form.
+  ///
+  /// - Parameters:
+  ///   - context: what the form need not say.
+  ///   - keepsWords: whether a text of a few letters, of which the first is lowercase, belongs to
+  ///     the form. Most such texts are one of a few that a program knows, such as `done`.
+  mutating func split(_ payload: [UInt8], in context: PayloadContext, keepsWords: Bool) -> Bool {
     form.removeAll(keepingCapacity: true)
     values.removeAll(keepingCapacity: true)
     guard payload.count <= PayloadSplitter.longest else { return false }
     self.payload = payload
-    self.entity = entity
+    self.context = context
+    self.keepsWords = keepsWords
     place = 0
     defer { self.payload = [] }
     while place < payload.count {
@@ -77,12 +93,13 @@ struct PayloadSplitter {
   /// Takes the text between the quotes of a value.
   private mutating func take(_ text: ArraySlice<UInt8>) {
     if text.count == 32, let number = identifier(text) {
-      if number == entity { return append(.entity) }
+      if number == context.entity { return append(.entity) }
       append(.identifier)
       withUnsafeBytes(of: number.bigEndian) { values.append(contentsOf: $0) }
-    } else if text.count == 10, let day = day(text) {
-      append(.day)
-      appendCount(day)
+    } else if text.count == 10, let digits = dayDigits(text) {
+      take(dayDigits: digits)
+    } else if keepsWords, PayloadSplitter.isWord(text) {
+      form.append(contentsOf: text)
     } else {
       append(.text)
       appendCount(UInt64(text.count))
@@ -104,7 +121,27 @@ struct PayloadSplitter {
     return number
   }
 
-  private func day(_ text: ArraySlice<UInt8>) -> UInt64? {
+  private static func isWord(_ text: ArraySlice<UInt8>) -> Bool {
+    guard (1...longestWord).contains(text.count), let first = text.first else { return false }
+    return isLowercase(first) && text.allSatisfy { isLowercase($0 | 0x20) }
+  }
+
+  private static func isLowercase(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+  }
+
+  private mutating func take(dayDigits digits: UInt64) {
+    let number = Int(digits)
+    if let day = Day(year: number / 10_000, month: number / 100 % 100, day: number % 100) {
+      append(.calendarDay)
+      appendInteger(Int64(context.day.distance(to: day)))
+    } else {
+      append(.day)
+      appendCount(digits)
+    }
+  }
+
+  private func dayDigits(_ text: ArraySlice<UInt8>) -> UInt64? {
     var number: UInt64 = 0
     for (place, byte) in text.enumerated() {
       if place == 4 || place == 7 {
@@ -124,8 +161,11 @@ struct PayloadSplitter {
     while place < payload.count, PayloadSplitter.isPartOfNumber(payload[place]) { place += 1 }
     let text = payload[start..<place]
     if let number = PayloadSplitter.integer(text) {
-      append(.integer)
-      appendCount(UInt64(bitPattern: number << 1 ^ number >> 63))
+      // Neither has more than 59 bits.
+      let distance = number - context.milliseconds
+      let isNear = (-PayloadSplitter.nearby..<PayloadSplitter.nearby).contains(distance)
+      append(isNear ? .moment : .integer)
+      appendInteger(isNear ? distance : number)
     } else {
       append(.text)
       appendCount(UInt64(text.count))
@@ -159,6 +199,11 @@ struct PayloadSplitter {
   // MARK: Output
 
   private mutating func append(_ hole: PayloadForm.Hole) { form.append(hole.rawValue) }
+
+  /// Appends a number zigzag: 0, -1, 1 and -2 as 0, 1, 2 and 3.
+  private mutating func appendInteger(_ number: Int64) {
+    appendCount(UInt64(bitPattern: number << 1 ^ number >> 63))
+  }
 
   /// Appends a number in groups of 7 bits, lowest first, with the highest bit set in all but the
   /// last.

@@ -1,16 +1,24 @@
+import Core
+
 /// Writes a payload: the bytes of its form, and its values in the holes.
 ///
 /// The output has room for everything that fits into the holes
-/// (``PayloadForm/payload(of:about:)``).
+/// (``PayloadForm/payload(of:in:)``).
 struct PayloadWriter {
   private let output: UnsafeMutableBufferPointer<UInt8>
   private let values: UnsafeRawBufferPointer
+  private let context: PayloadContext
   private(set) var count = 0
   private var place = 0
 
-  init(output: UnsafeMutableBufferPointer<UInt8>, values: UnsafeRawBufferPointer) {
+  init(
+    output: UnsafeMutableBufferPointer<UInt8>,
+    values: UnsafeRawBufferPointer,
+    context: PayloadContext
+  ) {
     self.output = output
     self.values = values
+    self.context = context
   }
 
   /// Whether all values were used.
@@ -23,16 +31,22 @@ struct PayloadWriter {
   }
 
   /// Returns false if the next value does not fit into the hole.
-  mutating func fill(_ hole: PayloadForm.Hole, _ entity: UInt128?) -> Bool {
+  mutating func fill(_ hole: PayloadForm.Hole) -> Bool {
     switch hole {
     case .integer:
-      guard let value = takeCount() else { return false }
-      appendInteger(Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1))
+      guard let value = takeInteger() else { return false }
+      appendInteger(value)
+    case .moment:
+      guard let distance = takeInteger() else { return false }
+      appendInteger(context.milliseconds &+ distance)
+    case .calendarDay:
+      guard let distance = takeInteger() else { return false }
+      return append(Day(number: context.day.number &+ Int(distance)))
     case .day:
       guard let value = takeCount(), value <= 99_999_999 else { return false }
       appendDay(value)
     case .entity:
-      guard let entity else { return false }
+      guard let entity = context.entity else { return false }
       appendIdentifier(entity)
     case .identifier:
       guard let bytes = take(16) else { return false }
@@ -65,6 +79,11 @@ struct PayloadWriter {
     return nil
   }
 
+  private mutating func takeInteger() -> Int64? {
+    guard let value = takeCount() else { return nil }
+    return Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1)
+  }
+
   // MARK: Output
 
   private mutating func append(_ byte: UInt8) {
@@ -81,6 +100,17 @@ struct PayloadWriter {
     }
     appendDigits(number.magnitude, length)
   }
+
+  /// Returns false for a day that four digits for the year cannot name.
+  private mutating func append(_ day: Day) -> Bool {
+    guard PayloadWriter.days.contains(day) else { return false }
+    let (year, month, dayOfMonth) = day.components
+    appendDay(UInt64(year * 10_000 + month * 100 + dayOfMonth))
+    return true
+  }
+
+  /// The days of the years 0 to 9999.
+  private static let days = Day(number: -719_528)...Day(number: 2_932_896)
 
   private mutating func appendDay(_ number: UInt64) {
     appendDigits(number / 10_000, 4)

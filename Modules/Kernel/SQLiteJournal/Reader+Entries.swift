@@ -82,7 +82,8 @@ extension Reader {
   ) throws(SQLiteError) -> [SyncEntry] {
     let find = try database.prepare(
       """
-      SELECT author, number, facts.id, alias, position, entries.clock, refusal, received, tag, floor
+      SELECT author, number, facts.id, alias, position, counts, refusal, delay, tag, floor,
+        facts.reading
       FROM sync_numbers AS entries \(index.map { "INDEXED BY \($0)" } ?? "")
       JOIN facts ON facts.space = entries.space AND facts.seq = entries.seq
       WHERE entries.space = ?1 AND \(condition)
@@ -98,27 +99,29 @@ extension Reader {
   }
 
   private func entry(_ found: Statement) throws(SQLiteError) -> SyncEntry {
-    guard let fact = found.uint128(2), let author = try terms.device(found.int64(0)) else {
-      throw SQLiteError.damagedRow("entry \(found.int64(1)) of the sync")
-    }
+    guard let fact = found.uint128(2).map(FactID.init(rawValue:)),
+      let author = try terms.device(found.int64(0))
+    else { throw SQLiteError.damagedRow("entry \(found.int64(1)) of the sync") }
     return SyncEntry(
       author: author,
       number: found.int(1),
-      fact: FactID(rawValue: fact),
+      fact: fact,
       isAlias: found.int(3) != 0,
       position: found.isNull(4) ? nil : found.int(4),
-      verdict: verdict(found),
-      received: found.isNull(7) ? nil : Instant(milliseconds: found.int64(7)),
+      verdict: verdict(found, about: fact),
+      received: found.isNull(7) ? nil : fact.instant(at: found.int64(7)),
       tag: UInt64(bitPattern: found.int64(8)),
       floor: HybridTime(rawValue: UInt64(bitPattern: found.int64(9)))
     )
   }
 
-  private func verdict(_ found: Statement) -> SyncVerdict? {
+  private func verdict(_ found: Statement, about fact: FactID) -> SyncVerdict? {
     if !found.isNull(6) { return .refused(found.text(6)) }
     guard !found.isNull(5) else { return nil }
-    return .taken(HybridTime(rawValue: UInt64(bitPattern: found.int64(5))))
+    return .taken(fact.clock(at: found.int64(10)).advanced(by: found.int64(5)))
   }
+
+  // MARK: Clocks
 
   func taken(
     _ stamps: Set<HybridTimestamp>,
@@ -134,24 +137,49 @@ extension Reader {
     _ stamps: Set<HybridTimestamp>,
     _ key: Int64
   ) throws(SQLiteError) -> Set<HybridTimestamp> {
-    if stamps.isEmpty { return [] }
+    let doubtful = try doubtful(stamps, key)
+    if doubtful.isEmpty { return [] }
+    // Rare enough to examine all entries: after wrong clocks, and where somebody puts together a
+    // history out of order.
     let find = try database.prepare(
       """
-      SELECT 1 FROM sync_numbers AS entries INDEXED BY sync_numbers_clock
+      SELECT facts.id, facts.reading, facts.device, counts FROM sync_numbers AS entries
       JOIN facts ON facts.space = entries.space AND facts.seq = entries.seq
-      WHERE entries.space = ?1 AND entries.alias = 0 AND entries.clock = ?3
-        AND facts.device = \(term(.device))
-      LIMIT 1
+      WHERE entries.space = ?1 AND entries.alias = 0 AND counts IS NOT NULL
       """
     )
+    defer { find.reset() }
     try find.bind(1, key)
+    terms.select(key)
     var taken: Set<HybridTimestamp> = []
-    for stamp in stamps {
-      defer { find.reset() }
-      try find.bind(2, stamp.device)
-      try find.bind(3, Int64(bitPattern: stamp.clock.rawValue))
-      if try find.step() { taken.insert(stamp) }
+    while try find.step() {
+      guard let fact = find.uint128(0).map(FactID.init(rawValue:)),
+        let device = try terms.device(find.int64(2))
+      else { throw SQLiteError.damagedRow("an entry of the sync") }
+      let clock = fact.clock(at: find.int64(1)).advanced(by: find.int64(3))
+      let stamp = HybridTimestamp(clock: clock, device: device)
+      if doubtful.contains(stamp) { taken.insert(stamp) }
     }
     return taken
+  }
+
+  /// The timestamps that are not later than all others of their devices.
+  private func doubtful(
+    _ stamps: Set<HybridTimestamp>,
+    _ key: Int64
+  ) throws(SQLiteError) -> Set<HybridTimestamp> {
+    let find = try database.prepare(
+      "SELECT latest FROM sync_clocks WHERE space = ?1 AND device = \(term(.device))"
+    )
+    var doubtful: Set<HybridTimestamp> = []
+    for (device, stamps) in Dictionary(grouping: stamps, by: \.device) {
+      defer { find.reset() }
+      try find.bind(1, key)
+      try find.bind(2, device)
+      guard try find.step() else { continue }
+      let latest = find.int64(0)
+      doubtful.formUnion(stamps.filter { $0.clock.storedLatest <= latest })
+    }
+    return doubtful
   }
 }

@@ -12,7 +12,7 @@ extension Reader {
       guard let key = try key(of: space) else { return [] }
       let find = try database.prepare(
         """
-        SELECT \(Reader.columns) FROM facts INDEXED BY facts_amendments
+        SELECT \(RowLayout.current.columns) FROM facts INDEXED BY facts_amendments
         WHERE space = ? AND kind = \(TermSort.amendment) ORDER BY seq
         """
       )
@@ -98,7 +98,7 @@ extension Reader {
       guard let key = try key(of: space) else { return [] }
       let find = try database.prepare(
         """
-        SELECT \(Reader.columns) FROM facts INDEXED BY \(index) WHERE space = ?1 AND \(condition)
+        SELECT \(RowLayout.current.columns) FROM facts INDEXED BY \(index) WHERE space = ?1 AND \(condition)
         """
       )
       try find.bind(1, key)

@@ -11,7 +11,9 @@ final class Reader {
   private let findSpace: Statement
   private let findRows: Statement
   private let findFact: Statement
-  let terms: TermReader
+  private let rowReader: RowReader
+
+  var terms: TermReader { rowReader.terms }
 
   /// Opens a file that ``Writer`` has verified to be a journal.
   init(path: String, timeout: Int) throws(JournalError) {
@@ -33,13 +35,17 @@ final class Reader {
         try opened.prepare("SELECT key, head FROM spaces WHERE id = ?")
       )
     }
-    (findRows, findFact, terms) = try ErrorTranslation.translated(path) { () throws(SQLiteError) in
+    (findRows, findFact, rowReader) = try ErrorTranslation.translated(path) {
+      () throws(SQLiteError) in
       (
         try opened.prepare(
-          "SELECT \(Reader.columns) FROM facts WHERE space = ? AND seq > ? ORDER BY seq LIMIT ?"
+          """
+          SELECT \(RowLayout.current.columns) FROM facts WHERE space = ? AND seq > ?
+          ORDER BY seq LIMIT ?
+          """
         ),
         try opened.prepare("SELECT 1 FROM facts WHERE space = ? AND id = ?"),
-        try TermReader(opened)
+        RowReader(try TermReader(opened))
       )
     }
   }
@@ -131,7 +137,7 @@ final class Reader {
     rows.reserveCapacity(min(limit, 512))
     var unreadable: Int?
     while try findRows.step() {
-      if let row = try row(findRows) {
+      if let row = try rowReader.row(findRows) {
         rows.append(row)
       } else {
         unreadable = unreadable ?? findRows.int(0)
@@ -140,58 +146,18 @@ final class Reader {
     return (rows, unreadable)
   }
 
-  /// All rows of a space that a statement finds, with the columns of ``columns``.
+  /// All rows of a space that a statement finds, with the columns of ``RowLayout/current``.
   func rows(_ find: Statement, of key: Int64) throws(SQLiteError) -> [JournalRow] {
     defer { find.reset() }
     terms.select(key)
     var rows: [JournalRow] = []
     while try find.step() {
-      guard let row = try row(find) else { throw SQLiteError.damagedRow("row \(find.int64(0))") }
+      guard let row = try rowReader.row(find) else {
+        throw SQLiteError.damagedRow("row \(find.int64(0))")
+      }
       rows.append(row)
     }
     return rows
-  }
-
-  /// The columns of a row of facts, as ``row(_:)`` expects them.
-  static let columns =
-    "seq, id, clock, device, kind, version, entity, form, body, payload_hash, chain_hash, erasure"
-
-  /// Nil for a row that has an impossible value, or names a term that does not exist.
-  private func row(_ found: Statement) throws(SQLiteError) -> JournalRow? {
-    guard let id = found.uint128(1), let device = try terms.device(found.int64(3)),
-      let kind = try terms.kind(found.int64(4)),
-      let payloadHash = found.withBlob(9, { Digest($0) }),
-      let chainHash = found.withBlob(10, { Digest($0) })
-    else { return nil }
-    let entity = found.isNull(6) ? nil : try terms.entity(found.int64(6))
-    guard entity != nil || found.isNull(6) else { return nil }
-    let fact = FactRecord(
-      id: FactID(rawValue: id),
-      stamp: HybridTimestamp(
-        clock: HybridTime(rawValue: UInt64(bitPattern: found.int64(2))),
-        device: device
-      ),
-      kind: kind,
-      version: found.int(5),
-      entity: entity.map { EntityID(rawValue: $0) },
-      payload: try payload(found, about: entity),
-      payloadHash: payloadHash,
-      erases: found.int(11) != 0
-    )
-    return JournalRow(sequence: found.int(0), fact: fact, chainHash: chainHash)
-  }
-
-  /// The payload of a row; nil if it was erased.
-  ///
-  /// A payload that cannot be put together is returned as empty, which no payload is: its hash
-  /// shows that it is damaged, and everything else about the row can still be read.
-  private func payload(
-    _ found: Statement,
-    about entity: UInt128?
-  ) throws(SQLiteError) -> [UInt8]? {
-    if found.isNull(7) { return found.isNull(8) ? nil : found.blob(8) }
-    let form = try terms.form(found.int64(7))
-    return found.withBlob(8) { form?.payload(of: $0, about: entity) } ?? []
   }
 
   func known(_ facts: [FactID], in space: SpaceID) throws(JournalError) -> Set<FactID> {

@@ -58,9 +58,12 @@ struct Salvage {
   /// Reads rows in one direction; false if it did not reach the end.
   private mutating func walk(_ database: Database, _ direction: String) -> Bool {
     let order = "FROM facts ORDER BY space \(direction), seq \(direction)"
-    if let find = try? database.prepare("SELECT \(SalvagedRow.columns) \(order)") {
+    for layout in [RowLayout.current, .wholeReadings] {
+      guard let find = try? database.prepare("SELECT space, \(layout.columns) \(order)") else {
+        continue
+      }
       let terms = SalvagedTerms(in: database)
-      return read(find) { SalvagedRow($0, naming: terms) }
+      return read(find) { SalvagedRow($0, layout, naming: terms) }
     }
     for version in (1...EarlierRows.lastVersion).reversed() {
       let sql = "SELECT \(EarlierRows.columns(of: version)) \(order)"

@@ -11,6 +11,8 @@ enum Schema {
   private enum Migration {
     case sql(String)
     case code(@Sendable (Database) throws(SQLiteError) -> Void)
+    /// By the migration to the next version, which is then the one from the previous version too.
+    case next
   }
 
   /// What each version added; only ever appended to, since released entries must not be edited.
@@ -115,12 +117,15 @@ enum Schema {
     ),
     // Rows refer by small numbers to what they share, so that a check takes half as much disk
     // space.
-    .code { database throws(SQLiteError) in try TermsMigration.run(in: database) },
+    .next,
+    // Rows leave out what can be computed from the rest of them.
+    .code { database throws(SQLiteError) in try RowsMigration.run(in: database) },
   ]
 
   /// The tables whose rows belong to a space, by its key in their column `space`.
   static let tablesOfSpaces = [
     "facts", "terms", "erased", "snapshots", "alarms", "sync_states", "sync_numbers", "sync_made",
+    "sync_clocks",
   ]
 
   /// The version that this program writes.
@@ -178,6 +183,7 @@ enum Schema {
           switch migration {
           case .sql(let statements): try database.execute(statements)
           case .code(let run): try run(database)
+          case .next: break
           }
         }
         if version > 0 { try database.execute("INSERT INTO meta VALUES ('pack', x'01')") }

@@ -30,11 +30,20 @@ final class SyncWriter {
     return try find.step() ? find.blob(0) : nil
   }
 
-  /// - Parameter added: the rows that the same append has added, by fact.
+  /// A fact that an entry stands for.
+  struct PlacedFact {
+    let id: FactID
+    let row: Int
+    let clock: HybridTime
+    /// The number of its device.
+    let device: Int64
+  }
+
+  /// - Parameter added: what the same append has added.
   func apply(
     _ change: SyncChange,
     to space: Int64,
-    added: [FactID: Int]
+    added: [FactID: PlacedFact]
   ) throws(SQLiteError) {
     let keep = try database.prepare("INSERT OR REPLACE INTO sync_states VALUES (?, ?)")
     try keep.bind(1, space)
@@ -42,77 +51,144 @@ final class SyncWriter {
     try keep.run()
     keep.clearBindings()
     try drop(change.drops, from: space)
-    try add(change.entries, to: space, added)
+    for entry in change.entries {
+      var placed = added[entry.fact]
+      if placed == nil { placed = try fact(entry.fact, in: space) }
+      guard let placed else {
+        throw SQLiteError.damaged("entry \(entry.number) of \(entry.author) has no fact")
+      }
+      try write(entry, of: placed, in: space)
+    }
     for fact in change.decided { try decide(fact, in: space) }
   }
 
   private func drop(_ drops: SyncChange.Drops, from space: Int64) throws(SQLiteError) {
-    let condition: String
+    let statements: [String]
     switch drops {
     case .none: return
-    case .unplaced: condition = "AND position IS NULL"
-    case .all: condition = ""
+    case .unplaced:
+      statements = ["DELETE FROM sync_numbers WHERE space = ? AND position IS NULL"]
+    case .all:
+      statements = ["sync_numbers", "sync_clocks"].map { "DELETE FROM \($0) WHERE space = ?" }
     }
-    let drop = try database.prepare("DELETE FROM sync_numbers WHERE space = ? \(condition)")
-    try drop.bind(1, space)
-    try drop.run()
+    for sql in statements {
+      let drop = try database.prepare(sql)
+      try drop.bind(1, space)
+      try drop.run()
+    }
   }
 
-  private func add(
-    _ entries: [SyncEntry],
-    to space: Int64,
-    _ added: [FactID: Int]
+  // MARK: Entries
+
+  /// Writes an entry, in place of another one with its number.
+  func write(
+    _ entry: SyncEntry,
+    of placed: PlacedFact,
+    in space: Int64
   ) throws(SQLiteError) {
-    if entries.isEmpty { return }
     let add = try database.prepare(
       """
-      INSERT INTO sync_numbers(space, author, number, seq, alias, position, clock, refusal,
-        received, tag, floor)
+      INSERT INTO sync_numbers(space, author, number, seq, alias, position, counts, refusal,
+        delay, tag, floor)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT(space, author, number) DO UPDATE SET seq = excluded.seq, alias = excluded.alias,
-        position = excluded.position, clock = excluded.clock, refusal = excluded.refusal,
-        received = excluded.received, tag = excluded.tag, floor = excluded.floor
+        position = excluded.position, counts = excluded.counts, refusal = excluded.refusal,
+        delay = excluded.delay, tag = excluded.tag, floor = excluded.floor
       """
     )
+    let clock = entry.verdict?.clock
     try add.bind(1, space)
-    for entry in entries {
-      var row = added[entry.fact]
-      if row == nil { row = try sequence(of: entry.fact, in: space) }
-      guard let row else {
-        throw SQLiteError.damaged("entry \(entry.number) of \(entry.author) has no fact")
-      }
-      try bind(entry, at: row, to: add)
-      try add.run()
-    }
-  }
-
-  private func bind(_ entry: SyncEntry, at row: Int, to add: Statement) throws(SQLiteError) {
     try add.bind(2, try terms.number(of: entry.author))
     try add.bind(3, entry.number)
-    try add.bind(4, row)
+    try add.bind(4, placed.row)
     try add.bind(5, entry.isAlias ? 1 : 0)
     try add.bind(6, entry.position.map(Int64.init))
-    try add.bind(7, entry.verdict?.clock.map { Int64(bitPattern: $0.rawValue) })
+    try add.bind(7, clock.map { placed.clock.distance(to: $0) })
     try add.bind(8, entry.verdict?.refusal)
-    try add.bind(9, entry.received?.milliseconds)
+    try add.bind(9, entry.received.map { entry.fact.distance(to: $0) })
     try add.bind(10, Int64(bitPattern: entry.tag))
     try add.bind(11, Int64(bitPattern: entry.floor.rawValue))
+    try add.run()
+    if let clock, !entry.isAlias { try note(clock, of: placed.device, in: space) }
+  }
+
+  /// Notes the latest reading with which a fact of a device counts.
+  ///
+  /// A later one is free, which is all that is asked as long as nothing is wrong
+  /// (``Reader/taken(_:_:)``). An index of all readings would take a tenth of the file.
+  private func note(
+    _ clock: HybridTime,
+    of device: Int64,
+    in space: Int64
+  ) throws(SQLiteError) {
+    let note = try database.prepare(
+      """
+      INSERT INTO sync_clocks(space, device, latest) VALUES (?, ?, ?)
+      ON CONFLICT(space, device) DO UPDATE SET latest = excluded.latest
+        WHERE excluded.latest > latest
+      """
+    )
+    try note.bind(1, space)
+    try note.bind(2, device)
+    try note.bind(3, clock.storedLatest)
+    try note.run()
   }
 
   private func decide(_ fact: FactID, in space: Int64) throws(SQLiteError) {
-    guard let row = try sequence(of: fact, in: space) else { return }
+    guard let row = try self.fact(fact, in: space)?.row else { return }
     let forget = try database.prepare("DELETE FROM sync_made WHERE space = ? AND seq = ?")
     try forget.bind(1, space)
     try forget.bind(2, row)
     try forget.run()
   }
 
-  /// The row of a fact; nil if the space does not have it.
-  func sequence(of fact: FactID, in space: Int64) throws(SQLiteError) -> Int? {
-    let find = try database.prepare("SELECT seq FROM facts WHERE id = ? AND space = ?")
+  // MARK: Facts
+
+  /// A fact of a space; nil if the space does not have it.
+  func fact(_ fact: FactID, in space: Int64) throws(SQLiteError) -> PlacedFact? {
+    let find = try database.prepare(
+      "SELECT id, seq, reading, device FROM facts WHERE id = ? AND space = ?"
+    )
     defer { find.reset() }
     try find.bind(1, fact.rawValue)
     try find.bind(2, space)
-    return try find.step() ? find.int(0) : nil
+    return try placedFact(find)
   }
+
+  /// The fact in a row of a space; nil if there is no such row.
+  func fact(at row: Int, in space: Int64) throws(SQLiteError) -> PlacedFact? {
+    let find = try database.prepare(
+      "SELECT id, seq, reading, device FROM facts WHERE space = ? AND seq = ?"
+    )
+    defer { find.reset() }
+    try find.bind(1, space)
+    try find.bind(2, row)
+    return try placedFact(find)
+  }
+
+  private func placedFact(_ find: Statement) throws(SQLiteError) -> PlacedFact? {
+    guard try find.step(), let id = find.uint128(0).map(FactID.init(rawValue:)) else { return nil }
+    return PlacedFact(
+      id: id,
+      row: find.int(1),
+      clock: id.clock(at: find.int64(2)),
+      device: find.int64(3)
+    )
+  }
+}
+
+extension HybridTime {
+  /// The distance of another reading from this one, modulo 2^64.
+  func distance(to other: HybridTime) -> Int64 {
+    Int64(bitPattern: other.rawValue &- rawValue)
+  }
+
+  /// The reading at a distance from this one.
+  func advanced(by distance: Int64) -> HybridTime {
+    HybridTime(rawValue: rawValue &+ UInt64(bitPattern: distance))
+  }
+
+  /// The number that stands for this reading in `sync_clocks`; the greatest one stands for all
+  /// readings that are too late for SQLite's numbers.
+  var storedLatest: Int64 { Int64(clamping: rawValue) }
 }

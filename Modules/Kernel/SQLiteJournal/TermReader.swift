@@ -22,8 +22,10 @@ final class TermReader {
   private var known = Known()
   private var others: [Int64: Known] = [:]
 
-  init(_ database: Database) throws(SQLiteError) {
-    find = try database.prepare("SELECT value FROM terms WHERE space = ? AND sort = ? AND key = ?")
+  init(_ database: Database, table: String = "terms") throws(SQLiteError) {
+    find = try database.prepare(
+      "SELECT value FROM \(table) WHERE space = ? AND sort = ? AND key = ?"
+    )
   }
 
   /// Selects the space, by its key, whose values are read next.

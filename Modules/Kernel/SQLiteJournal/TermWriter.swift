@@ -34,6 +34,8 @@ final class TermWriter {
   ///
   /// A form takes twice its length, and is worth it only if several payloads have it.
   static let mostForms = 400
+  /// The number of forms after which words no longer belong to forms.
+  static let mostFormsWithWords = 200
 
   private let find: Statement
   private let findLast: Statement
@@ -99,14 +101,17 @@ final class TermWriter {
     return number
   }
 
-  /// Returns nil once there are ``mostForms`` others.
-  func form(_ bytes: [UInt8]) throws(SQLiteError) -> Form? {
+  /// Returns nil once there are ``mostForms`` others, or ``mostFormsWithWords``.
+  ///
+  /// - Parameter hasWords: whether words of the payload may be part of the form.
+  func form(_ bytes: [UInt8], hasWords: Bool) throws(SQLiteError) -> Form? {
     if let found = known.forms[bytes] { return found }
     guard let form = PayloadForm(bytes) else { return nil }
     let bind = { (statement: Statement, index: Int) throws(SQLiteError) in
       try statement.bind(index, bytes)
     }
-    guard let number = try number(.form, upTo: TermWriter.mostForms, bind) else { return nil }
+    let most = hasWords ? TermWriter.mostFormsWithWords : TermWriter.mostForms
+    guard let number = try number(.form, upTo: most, bind) else { return nil }
     let made = Form(number: number, form: form)
     known.forms[bytes] = made
     return made

@@ -8,7 +8,7 @@ import Testing
   private static let edits = [
     "UPDATE facts SET form = NULL, body = NULL WHERE seq = 5",
     "UPDATE facts SET form = NULL, body = x'7B7D' WHERE seq = 5",
-    "UPDATE facts SET clock = clock + 1 WHERE seq = 5",
+    "UPDATE facts SET reading = reading + 1 WHERE seq = 5",
     "DELETE FROM facts WHERE seq > 9",
     "DELETE FROM facts WHERE seq = 3",
     "CREATE TRIGGER theirs AFTER INSERT ON facts BEGIN DELETE FROM facts WHERE seq = 1; END",

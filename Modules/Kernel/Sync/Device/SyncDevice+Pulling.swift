@@ -71,9 +71,16 @@ extension SyncDevice {
       then: then,
       facts: facts.map(\.fact),
       verdicts: verdicts,
-      entries: page.items.map(\.entry),
+      entries: page.items.map(\.entry).map(stored),
       isLast: next.cursor.position >= page.head.position
     )
+  }
+
+  /// An entry as a device stores it: without the tag, by which only a server knows its order again.
+  private func stored(_ entry: SyncEntry) -> SyncEntry {
+    var entry = entry
+    entry.tag = 0
+    return entry
   }
 
   private func keepsClock(of entry: SyncEntry) -> Bool {

@@ -28,8 +28,9 @@ enum ChecksGroup {
     }
   }
 
-  /// The bytes of a check's values in a row: its instant, mark, day, and a note of 4 letters.
-  private static let values = 6 + 5 + 4 + 5
+  /// The bytes of a check's values in a row: its day, its instant, a note of 4 digits and the offset
+  /// of the day.
+  private static let values = 2 + 1 + 5 + 1
 }
 
 /// Callers that check one after the other, each on its own days.

@@ -6,6 +6,13 @@ import SQLiteJournal
 /// The size of a journal's file per fact; nearly all facts are checks.
 enum DiskGroup {
   private static let days = 1000
+  /// How long after it was made a fact is received, in milliseconds: devices push once a minute.
+  private static let delay: Int64 = 30_000
+
+  /// Where a synchronized journal is.
+  private enum Place: String, CaseIterable {
+    case device, server
+  }
 
   static func run(_ measurement: Measurement) async throws {
     print("\ndisk of a check, bytes of the file for each fact; reach: 200")
@@ -13,9 +20,11 @@ enum DiskGroup {
       let journal = try SQLiteJournal(path: "\(folder)/alone.db")
       try await SampleHistory.fill(journal, days: days)
       try await report("not synchronized", journal)
-      let synchronized = try SQLiteJournal(path: "\(folder)/synchronized.db")
-      try await copy(journal, to: synchronized)
-      try await report("synchronized", synchronized)
+      for place in Place.allCases {
+        let synchronized = try SQLiteJournal(path: "\(folder)/\(place.rawValue).db")
+        try await copy(journal, to: synchronized, as: place)
+        try await report("synchronized, on a \(place.rawValue)", synchronized)
+      }
     }
   }
 
@@ -27,10 +36,11 @@ enum DiskGroup {
     print("\(name): \(facts) facts, " + String(format: "%.1f", Double(size) / Double(facts)))
   }
 
-  /// Copies a history, in batches of a day, as on a device whose facts a server has accepted.
+  /// Copies a history, in batches of a day, with what is stored once a server has accepted it.
   private static func copy(
     _ journal: SQLiteJournal,
-    to synchronized: SQLiteJournal
+    to synchronized: SQLiteJournal,
+    as place: Place
   ) async throws {
     var done = 0
     while true {
@@ -43,9 +53,8 @@ enum DiskGroup {
           fact: row.fact.id,
           position: row.sequence,
           verdict: .taken(row.fact.stamp.clock),
-          received: SampleHistory.now,
-          tag: UInt64(truncatingIfNeeded: row.fact.id.rawValue),
-          floor: row.fact.stamp.clock
+          received: row.fact.id.received.advanced(byMilliseconds: delay),
+          tag: place == .server ? UInt64(truncatingIfNeeded: row.fact.id.rawValue) : 0
         )
       }
       let append = AppendRequest(

@@ -16,6 +16,8 @@ final class RawJournal: @unchecked Sendable {
   private let select: OpaquePointer?
   private var sequence: Int64 = 0
   private let hash = [UInt8](repeating: 0xAB, count: 32)
+  /// The number of bytes of a payload's hash in a row.
+  private let checkLength: Int32 = 8
 
   private let spaces: Int64
   private let body: [UInt8]
@@ -34,7 +36,7 @@ final class RawJournal: @unchecked Sendable {
         """
         PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;
         CREATE TABLE facts(
-          space INTEGER, seq INTEGER, id BLOB, clock INTEGER, device INTEGER, kind INTEGER,
+          space INTEGER, seq INTEGER, id BLOB, reading INTEGER, device INTEGER, kind INTEGER,
           version INTEGER, entity INTEGER, erasure INTEGER, form INTEGER, body BLOB,
           payload_hash BLOB, chain_hash BLOB, PRIMARY KEY(space, seq)) WITHOUT ROWID;
         CREATE UNIQUE INDEX facts_id ON facts(id, space);
@@ -56,7 +58,7 @@ final class RawJournal: @unchecked Sendable {
     moveHead = try prepare("UPDATE spaces SET head = ?, head_hash = ? WHERE key = ?")
     select = try prepare(
       """
-      SELECT seq, id, clock, device, kind, version, entity, body, payload_hash, chain_hash
+      SELECT seq, id, reading, device, kind, version, entity, body, payload_hash, chain_hash
       FROM facts WHERE space = 0 ORDER BY seq
       """
     )
@@ -103,7 +105,7 @@ final class RawJournal: @unchecked Sendable {
     sqlite3_bind_int64(insert, 1, sequence % spaces)
     sqlite3_bind_int64(insert, 2, sequence / spaces + 1)
     sqlite3_bind_blob(insert, 3, &id, 16, transient)
-    sqlite3_bind_int64(insert, 4, sequence)
+    sqlite3_bind_int64(insert, 4, sequence % 3)
     sqlite3_bind_int64(insert, 5, 1)
     sqlite3_bind_int64(insert, 6, 1)
     sqlite3_bind_int64(insert, 7, 1)
@@ -111,7 +113,7 @@ final class RawJournal: @unchecked Sendable {
     sqlite3_bind_int64(insert, 9, 0)
     sqlite3_bind_int64(insert, 10, 1)
     sqlite3_bind_blob(insert, 11, body, Int32(body.count), transient)
-    sqlite3_bind_blob(insert, 12, hash, 32, transient)
+    sqlite3_bind_blob(insert, 12, hash, checkLength, transient)
     sqlite3_bind_blob(insert, 13, hash, 32, transient)
     try run(insert)
   }

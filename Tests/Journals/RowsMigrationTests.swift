@@ -5,8 +5,8 @@ import Testing
 
 @testable import SQLiteJournal
 
-/// Rows of versions 1 to 3 become rows that name terms, once and without a loss.
-@Suite struct TermsMigrationTests {
+/// Rows of earlier versions become rows of this one, once and without a loss.
+@Suite struct RowsMigrationTests {
   private func rows(of facts: [FactRecord]) -> [JournalRow] {
     var chain = Digest.start
     return facts.enumerated().map { place, fact in
@@ -25,7 +25,7 @@ import Testing
     #expect(try await journal.next() == -100)
   }
 
-  @Test(arguments: [1, 2, 3])
+  @Test(arguments: 1...4)
   func `every row and every hash is as it was, and the file is smaller`(_ version: Int) async throws
   {
     try await withFolder { folder in
@@ -39,23 +39,37 @@ import Testing
       #expect(after.count < before)
       #expect(try Database(path: path, mode: .readWrite).integer("PRAGMA freelist_count") == 0)
       #expect(!contains(after, "\"habit\":\"\(run)\""))
+      #expect(!contains(after, "earlier_"))
       try await SQLiteJournal(path: path).add([fact(1000)], after: 900)
       try await isWhole(path, facts + [fact(1000).hashed()])
     }
   }
 
-  @Test func `how a space is synchronized is kept`() async throws {
+  /// Writes three entries as that version did: one of device 7, two of device -8.
+  private func addEntries(to file: EarlierFile, version: Int) throws {
+    let (theirs, mine): (Int64, Int64)
+    if version == 4 {
+      theirs = try file.device(DeviceID(rawValue: 7))
+      mine = try file.device(DeviceID(rawValue: UInt64(bitPattern: -8)))
+    } else {
+      (theirs, mine) = (7, -8)
+    }
+    try file.database.execute(
+      """
+      INSERT INTO sync_states VALUES (1, x'0102');
+      INSERT INTO \(version == 4 ? "sync_numbers" : "sync_entries") VALUES
+        (1, \(theirs), 1, 2, 0, 1, 2, NULL, 5, -6, 0),
+        (1, \(mine), 1, 3, 0, NULL, NULL, NULL, NULL, 0, 4),
+        (1, \(mine), 2, 2, 1, 2, NULL, 'late', 5, 6, 0);
+      INSERT INTO sync_made VALUES (1, 3, 9, 10);
+      """
+    )
+  }
+
+  @Test(arguments: [3, 4]) func `how a space is synchronized is kept`(_ version: Int) async throws {
     try await withFolder { folder in
       let path = "\(folder)/journal.db"
-      let database = try EarlierFile(path, version: 3).database
-      try database.execute(
-        """
-        INSERT INTO sync_states VALUES (1, x'0102');
-        INSERT INTO sync_entries VALUES (1, 7, 1, 2, 0, 1, 2, NULL, 5, -6, 0),
-          (1, -8, 1, 3, 0, NULL, NULL, NULL, NULL, 0, 4), (1, -8, 2, 2, 1, 2, NULL, 'late', 5, 6, 0);
-        INSERT INTO sync_made VALUES (1, 3, 9, 10);
-        """
-      )
+      try addEntries(to: try EarlierFile(path, version: version), version: version)
       let journal = try SQLiteJournal(path: path)
       #expect(try await journal.syncState(of: home) == [1, 2])
       let mine = DeviceID(rawValue: UInt64(bitPattern: -8))
@@ -88,7 +102,8 @@ import Testing
         ]
       )
       let stamp = HybridTimestamp(clock: HybridTime(rawValue: 2), device: DeviceID(rawValue: 7))
-      #expect(try await journal.taken([stamp], in: home) == [stamp])
+      let later = HybridTimestamp(clock: HybridTime(rawValue: 3), device: DeviceID(rawValue: 7))
+      #expect(try await journal.taken([stamp, later], in: home) == [stamp])
       #expect(try await journal.bootTimes(of: [fact(3).id], in: home).count == 1)
       #expect(try await journal.findings() == [])
     }
@@ -102,6 +117,30 @@ import Testing
         "SELECT payload FROM facts", "SELECT author FROM sync_entries",
         "UPDATE facts SET payload = NULL", "DELETE FROM sync_entries WHERE space = 1",
         "INSERT INTO sync_entries VALUES (1, 7, 1, 2, 0, 1, 2, NULL, 5, -6, 0)",
+      ].map { try old.database.prepare($0) }
+      try old.insert(fact(6), 6, .start)
+      try old.database.execute("DELETE FROM facts WHERE seq = 6")
+      _ = try SQLiteJournal(path: path)
+      #expect(throws: SQLiteError.self) { try old.insert(fact(6), 6, .start) }
+      for statement in statements {
+        #expect(throws: SQLiteError.self, "\(statement.sql)") { try statement.run() }
+      }
+      try await isWhole(path, facts(1...5).map { $0.hashed() })
+    }
+  }
+
+  @Test func `a program of the fourth version that still runs gets errors`() async throws {
+    try await withFolder { folder in
+      let path = "\(folder)/journal.db"
+      let old = try EarlierFile(path, version: 4)
+      let columns =
+        "SELECT seq, id, clock, device, kind, version, entity, form, body, payload_hash, chain_hash"
+      let statements = try [
+        "\(columns), erasure FROM facts", "SELECT entries.clock FROM sync_numbers AS entries",
+        "SELECT 1 FROM sync_numbers INDEXED BY sync_numbers_clock "
+          + "WHERE space = 1 AND alias = 0 AND clock = 2",
+        "INSERT INTO sync_numbers(space, author, number, seq, alias, clock, received, tag, floor) "
+          + "VALUES (1, 1, 1, 1, 0, 1, 1, 1, 1)",
       ].map { try old.database.prepare($0) }
       try old.insert(fact(6), 6, .start)
       try old.database.execute("DELETE FROM facts WHERE seq = 6")
@@ -152,15 +191,16 @@ import Testing
 
   /// A process that ends in the middle leaves a part of what it wrote to the log; the migration writes
   /// nowhere else until all of it is in the log.
-  @Test func `whatever was written before the end, all rows are there`() async throws {
+  @Test(arguments: [3, 4])
+  func `whatever was written before the end, all rows are there`(_ version: Int) async throws {
     try await withFolder { folder in
       let path = "\(folder)/journal.db"
       let facts = EarlierFile.history(150, seed: 2)
-      let database = try EarlierFile(path, version: 3, facts: facts).database
+      let database = try EarlierFile(path, version: version, facts: facts).database
       _ = try database.checkpoint(.truncate)
       let before = try readFile(path)
       try database.execute("PRAGMA wal_autocheckpoint = 0")
-      try Schema.migrate(database, from: 3)
+      try Schema.migrate(database, from: version)
       try Schema.pack(database)
       let log = try readFile(path + "-wal")
       #expect(try readFile(path) == before)
@@ -176,7 +216,7 @@ import Testing
           try await isWhole(copy, facts)
         }
       }
-      #expect(versions == [3, 4])
+      #expect(versions == [version, 5])
     }
   }
 
@@ -222,7 +262,7 @@ import Testing
 
   // MARK: Backups
 
-  @Test(arguments: [1, 2, 3])
+  @Test(arguments: 1...4)
   func `a backup of an earlier version is restored, and loses what is erased`(
     _ version: Int
   ) async throws {
