@@ -50,6 +50,7 @@ final class FactWriter {
     lastEntry = nil
     erasedSomething = false
     rows.terms.forget()
+    sync.forget()
   }
 
   func append(_ append: AppendRequest) throws(SQLiteError) -> AppendResult {

@@ -137,49 +137,20 @@ extension Reader {
     _ stamps: Set<HybridTimestamp>,
     _ key: Int64
   ) throws(SQLiteError) -> Set<HybridTimestamp> {
-    let doubtful = try doubtful(stamps, key)
-    if doubtful.isEmpty { return [] }
-    // Rare enough to examine all entries: after wrong clocks, and where somebody puts together a
-    // history out of order.
-    let find = try database.prepare(
-      """
-      SELECT facts.id, facts.reading, facts.device, counts FROM sync_numbers AS entries
-      JOIN facts ON facts.space = entries.space AND facts.seq = entries.seq
-      WHERE entries.space = ?1 AND entries.alias = 0 AND counts IS NOT NULL
-      """
-    )
-    defer { find.reset() }
-    try find.bind(1, key)
-    terms.select(key)
+    let find = try database.prepare("SELECT \(term(.device))")
     var taken: Set<HybridTimestamp> = []
-    while try find.step() {
-      guard let fact = find.uint128(0).map(FactID.init(rawValue:)),
-        let device = try terms.device(find.int64(2))
-      else { throw SQLiteError.damagedRow("an entry of the sync") }
-      let clock = fact.clock(at: find.int64(1)).advanced(by: find.int64(3))
-      let stamp = HybridTimestamp(clock: clock, device: device)
-      if doubtful.contains(stamp) { taken.insert(stamp) }
-    }
-    return taken
-  }
-
-  /// The timestamps that are not later than all others of their devices.
-  private func doubtful(
-    _ stamps: Set<HybridTimestamp>,
-    _ key: Int64
-  ) throws(SQLiteError) -> Set<HybridTimestamp> {
-    let find = try database.prepare(
-      "SELECT latest FROM sync_clocks WHERE space = ?1 AND device = \(term(.device))"
-    )
-    var doubtful: Set<HybridTimestamp> = []
     for (device, stamps) in Dictionary(grouping: stamps, by: \.device) {
-      defer { find.reset() }
       try find.bind(1, key)
       try find.bind(2, device)
-      guard try find.step() else { continue }
-      let latest = find.int64(0)
-      doubtful.formUnion(stamps.filter { $0.clock.storedLatest <= latest })
+      let number = try find.step() && !find.isNull(0) ? find.int64(0) : nil
+      find.reset()
+      guard let number else { continue }
+      let readings = try TakenReadings(database, in: key, of: number)
+        .contained(in: stamps.map(\.clock.rawValue))
+      for reading in readings {
+        taken.insert(HybridTimestamp(clock: HybridTime(rawValue: reading), device: device))
+      }
     }
-    return doubtful
+    return taken
   }
 }

@@ -57,8 +57,9 @@ struct RowsMigration {
     CREATE TABLE sync_clocks(
       space INTEGER NOT NULL,
       device INTEGER NOT NULL,
-      latest INTEGER NOT NULL,
-      PRIMARY KEY(space, device)) STRICT, WITHOUT ROWID;
+      start INTEGER NOT NULL,
+      steps BLOB NOT NULL,
+      PRIMARY KEY(space, device, start)) STRICT, WITHOUT ROWID;
     """
 
   private let database: Database
@@ -111,8 +112,11 @@ struct RowsMigration {
     let find = try database.prepare("\(source.entries) ORDER BY 1")
     defer { find.reset() }
     let sync = SyncWriter(database, writer.terms)
+    var last: Int64?
     while try find.step() {
       let (space, sequence) = (find.int64(0), find.int(1))
+      if let last, last != space { try sync.noteReadings(in: last) }
+      last = space
       guard let placed = try sync.fact(at: sequence, in: space) else {
         throw SQLiteError.damaged(
           "an entry of the sync stands for row \(sequence), which is not there"
@@ -121,6 +125,7 @@ struct RowsMigration {
       writer.terms.select(space, since: 0)
       try sync.write(RowsMigration.entry(find, placed.id), of: placed, in: space)
     }
+    if let last { try sync.noteReadings(in: last) }
   }
 
   /// An entry with the columns of ``Source/entries``.

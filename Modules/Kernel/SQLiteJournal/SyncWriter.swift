@@ -6,6 +6,9 @@ import SQLite
 final class SyncWriter {
   private let database: Database
   private let terms: TermWriter
+  /// The readings of entries that were written, by the number of the fact's device, until they are
+  /// noted (``noteReadings(in:)``).
+  private var taken: [Int64: [UInt64]] = [:]
 
   /// - Parameter terms: those of the space that the calls refer to.
   init(_ database: Database, _ terms: TermWriter) {
@@ -59,6 +62,7 @@ final class SyncWriter {
       }
       try write(entry, of: placed, in: space)
     }
+    try noteReadings(in: space)
     for fact in change.decided { try decide(fact, in: space) }
   }
 
@@ -81,6 +85,8 @@ final class SyncWriter {
   // MARK: Entries
 
   /// Writes an entry, in place of another one with its number.
+  ///
+  /// What its fact counts with is to be noted afterwards (``noteReadings(in:)``).
   func write(
     _ entry: SyncEntry,
     of placed: PlacedFact,
@@ -109,30 +115,19 @@ final class SyncWriter {
     try add.bind(10, Int64(bitPattern: entry.tag))
     try add.bind(11, Int64(bitPattern: entry.floor.rawValue))
     try add.run()
-    if let clock, !entry.isAlias { try note(clock, of: placed.device, in: space) }
+    if let clock, !entry.isAlias { taken[placed.device, default: []].append(clock.rawValue) }
   }
 
-  /// Notes the latest reading with which a fact of a device counts.
-  ///
-  /// A later one is free, which is all that is asked as long as nothing is wrong
-  /// (``Reader/taken(_:_:)``). An index of all readings would take a tenth of the file.
-  private func note(
-    _ clock: HybridTime,
-    of device: Int64,
-    in space: Int64
-  ) throws(SQLiteError) {
-    let note = try database.prepare(
-      """
-      INSERT INTO sync_clocks(space, device, latest) VALUES (?, ?, ?)
-      ON CONFLICT(space, device) DO UPDATE SET latest = excluded.latest
-        WHERE excluded.latest > latest
-      """
-    )
-    try note.bind(1, space)
-    try note.bind(2, device)
-    try note.bind(3, clock.storedLatest)
-    try note.run()
+  /// Stores with which readings the facts of the entries count that were written before.
+  func noteReadings(in space: Int64) throws(SQLiteError) {
+    for (device, readings) in taken {
+      try TakenReadings(database, in: space, of: device).insert(readings)
+    }
+    taken = [:]
   }
+
+  /// Forgets what was to be noted of a transaction that was rolled back.
+  func forget() { taken = [:] }
 
   private func decide(_ fact: FactID, in space: Int64) throws(SQLiteError) {
     guard let row = try self.fact(fact, in: space)?.row else { return }
@@ -187,8 +182,4 @@ extension HybridTime {
   func advanced(by distance: Int64) -> HybridTime {
     HybridTime(rawValue: rawValue &+ UInt64(bitPattern: distance))
   }
-
-  /// The number that stands for this reading in `sync_clocks`; the greatest one stands for all
-  /// readings that are too late for SQLite's numbers.
-  var storedLatest: Int64 { Int64(clamping: rawValue) }
 }

@@ -24,7 +24,10 @@ final class Writer {
   private var mustPack: Bool
 
   /// The number of pages in the write-ahead log that are worth a checkpoint.
-  private static let checkpointPages = 1000
+  ///
+  /// As many as SQLite keeps of the log's file (`journal_size_limit`). Where many spaces grow, the
+  /// log has their last pages again and again, and a checkpoint moves each of them once.
+  private static let checkpointPages = 4000
   /// The number of pages worth a checkpoint at the end of a process, so that the next opens fast.
   private static let closingPages = 200
   /// The seconds after which a short log is moved into the file too.

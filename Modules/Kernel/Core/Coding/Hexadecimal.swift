@@ -2,29 +2,34 @@
 public enum Hexadecimal {
   /// Returns lowercase digits.
   public static func text(_ bytes: some Sequence<UInt8>) -> String {
-    var text = ""
-    text.reserveCapacity(2 * bytes.underestimatedCount)
-    for byte in bytes {
-      text.unicodeScalars.append(Unicode.Scalar(digit(byte >> 4)))
-      text.unicodeScalars.append(Unicode.Scalar(digit(byte & 0xF)))
+    let bytes = Array(bytes)
+    return String(unsafeUninitializedCapacity: 2 * bytes.count) { digits in
+      for (place, byte) in bytes.enumerated() {
+        digits[2 * place] = digit(byte >> 4)
+        digits[2 * place + 1] = digit(byte & 0xF)
+      }
+      return 2 * bytes.count
     }
-    return text
   }
 
   /// Parses digits in either case; nil for other characters and for an odd number of digits.
   public static func bytes(_ text: some Sequence<UInt8>) -> [UInt8]? {
+    // Strings and arrays are contiguous; a pointer needs none of a generic iterator's calls.
+    if let parsed = text.withContiguousStorageIfAvailable(parse) { return parsed }
+    return Array(text).withUnsafeBufferPointer(parse)
+  }
+
+  private static func parse(_ digits: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    guard digits.count.isMultiple(of: 2) else { return nil }
     var bytes: [UInt8] = []
-    var high: UInt8?
-    for character in text {
-      guard let value = value(of: character) else { return nil }
-      if let first = high {
-        bytes.append(first << 4 | value)
-        high = nil
-      } else {
-        high = value
+    bytes.reserveCapacity(digits.count / 2)
+    for place in stride(from: 0, to: digits.count, by: 2) {
+      guard let high = value(of: digits[place]), let low = value(of: digits[place + 1]) else {
+        return nil
       }
+      bytes.append(high << 4 | low)
     }
-    return high == nil ? bytes : nil
+    return bytes
   }
 
   /// Returns the digit for a value of 0 to 15.
