@@ -109,39 +109,34 @@ import Testing
     }
   }
 
-  @Test func `a program of the third version that still runs gets errors`() async throws {
-    try await withFolder { folder in
-      let path = "\(folder)/journal.db"
-      let old = try EarlierFile(path, version: 3)
-      let statements = try [
+  @Test(arguments: [
+    (
+      3,
+      [
         "SELECT payload FROM facts", "SELECT author FROM sync_entries",
         "UPDATE facts SET payload = NULL", "DELETE FROM sync_entries WHERE space = 1",
         "INSERT INTO sync_entries VALUES (1, 7, 1, 2, 0, 1, 2, NULL, 5, -6, 0)",
-      ].map { try old.database.prepare($0) }
-      try old.insert(fact(6), 6, .start)
-      try old.database.execute("DELETE FROM facts WHERE seq = 6")
-      _ = try SQLiteJournal(path: path)
-      #expect(throws: SQLiteError.self) { try old.insert(fact(6), 6, .start) }
-      for statement in statements {
-        #expect(throws: SQLiteError.self, "\(statement.sql)") { try statement.run() }
-      }
-      try await isWhole(path, facts(1...5).map { $0.hashed() })
-    }
-  }
-
-  @Test func `a program of the fourth version that still runs gets errors`() async throws {
-    try await withFolder { folder in
-      let path = "\(folder)/journal.db"
-      let old = try EarlierFile(path, version: 4)
-      let columns =
-        "SELECT seq, id, clock, device, kind, version, entity, form, body, payload_hash, chain_hash"
-      let statements = try [
-        "\(columns), erasure FROM facts", "SELECT entries.clock FROM sync_numbers AS entries",
+      ]
+    ),
+    (
+      4,
+      [
+        "SELECT seq, clock FROM facts", "SELECT entries.clock FROM sync_numbers AS entries",
         "SELECT 1 FROM sync_numbers INDEXED BY sync_numbers_clock "
           + "WHERE space = 1 AND alias = 0 AND clock = 2",
         "INSERT INTO sync_numbers(space, author, number, seq, alias, clock, received, tag, floor) "
           + "VALUES (1, 1, 1, 1, 0, 1, 1, 1, 1)",
-      ].map { try old.database.prepare($0) }
+      ]
+    ),
+  ])
+  func `a program of an earlier version that still runs gets errors`(
+    _ version: Int,
+    _ sql: [String]
+  ) async throws {
+    try await withFolder { folder in
+      let path = "\(folder)/journal.db"
+      let old = try EarlierFile(path, version: version)
+      let statements = try sql.map { try old.database.prepare($0) }
       try old.insert(fact(6), 6, .start)
       try old.database.execute("DELETE FROM facts WHERE seq = 6")
       _ = try SQLiteJournal(path: path)

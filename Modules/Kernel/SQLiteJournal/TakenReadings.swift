@@ -28,7 +28,7 @@ struct TakenReadings {
     while let first = rest.first {
       let share = rest.prefix(try length(of: rest))
       rest = rest.dropFirst(share.count)
-      let block = Set(try block(upTo: first)?.readings ?? [])
+      let block = Set(try block(upTo: first))
       taken += share.filter(block.contains)
     }
     return taken
@@ -48,23 +48,15 @@ struct TakenReadings {
     while let first = rest.first {
       let share = rest.prefix(try length(of: rest))
       rest = rest.dropFirst(share.count)
-      var block = try block(upTo: first) ?? Block(start: first, readings: [])
-      block.readings = Set(block.readings).union(share).sorted()
-      for start in stride(from: 0, to: block.readings.count, by: Self.most) {
-        try write(Array(block.readings[start...].prefix(Self.most)))
-      }
+      let there = try block(upTo: first)
+      try write(Set(there).union(share).sorted())
     }
   }
 
   // MARK: Blocks
 
-  private struct Block {
-    let start: UInt64
-    var readings: [UInt64]
-  }
-
-  /// The block in which a reading is, if it is in one.
-  private func block(upTo reading: UInt64) throws(SQLiteError) -> Block? {
+  /// The readings of the block in which a reading is, if it is in one.
+  private func block(upTo reading: UInt64) throws(SQLiteError) -> [UInt64] {
     let find = try database.prepare(
       """
       SELECT start, steps FROM sync_clocks WHERE space = ? AND device = ? AND start <= ?
@@ -73,12 +65,12 @@ struct TakenReadings {
     )
     defer { find.reset() }
     try bind(reading, to: find)
-    guard try find.step() else { return nil }
+    guard try find.step() else { return [] }
     let start = TakenReadings.reading(find.int64(0))
-    guard let readings = find.withBlob(1, { TakenReadings.readings(after: start, $0) }) else {
+    guard let readings = try? TakenReadings.readings(after: start, find.blob(1)) else {
       throw SQLiteError.damagedRow("the clock of a device")
     }
-    return Block(start: start, readings: readings)
+    return readings
   }
 
   private func start(after reading: UInt64) throws(SQLiteError) -> UInt64? {
@@ -96,12 +88,45 @@ struct TakenReadings {
     try find.bind(3, TakenReadings.key(reading))
   }
 
+  /// Writes sorted readings as one block, or as several if they do not fit into one.
   private func write(_ readings: [UInt64]) throws(SQLiteError) {
-    guard let start = readings.first else { return }
+    var block: [UInt64] = []
+    for reading in readings {
+      let isFar = block.last.map { reading - $0 > UInt64(Int.max) } ?? false
+      if block.count == TakenReadings.most || isFar {
+        try write(block: block)
+        block = []
+      }
+      block.append(reading)
+    }
+    try write(block: block)
+  }
+
+  private func write(block: [UInt64]) throws(SQLiteError) {
+    guard let start = block.first else { return }
+    var steps = ByteWriter()
+    for (reading, next) in zip(block, block.dropFirst()) { steps.write(count: Int(next - reading)) }
     let write = try database.prepare("INSERT OR REPLACE INTO sync_clocks VALUES (?, ?, ?, ?)")
     try bind(start, to: write)
-    try write.bind(4, TakenReadings.steps(between: readings))
+    try write.bind(4, steps.bytes)
     try write.run()
+  }
+
+  /// The readings of a block.
+  ///
+  /// - Parameter steps: the distance from each reading to the next one, in the format of
+  ///   `ByteWriter`.
+  /// - Throws: an error for steps that ``write(block:)`` does not write.
+  private static func readings(after start: UInt64, _ steps: [UInt8]) throws -> [UInt64] {
+    var readings = [start]
+    var reader = ByteReader(steps)
+    while !reader.isAtEnd {
+      let step = UInt64(try reader.readCount())
+      let (next, isTooLate) = readings[readings.count - 1].addingReportingOverflow(step)
+      guard step > 0, !isTooLate else { throw reader.malformed }
+      readings.append(next)
+    }
+    return readings
   }
 
   // MARK: Numbers
@@ -112,38 +137,4 @@ struct TakenReadings {
   }
 
   private static func reading(_ key: Int64) -> UInt64 { UInt64(bitPattern: key) ^ (1 << 63) }
-
-  /// The distances from each reading to the next one, in groups of 7 bits, lowest first.
-  private static func steps(between readings: [UInt64]) -> [UInt8] {
-    var steps: [UInt8] = []
-    for (reading, next) in zip(readings, readings.dropFirst()) {
-      var rest = next - reading
-      while rest >= 0x80 {
-        steps.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-        rest >>= 7
-      }
-      steps.append(UInt8(truncatingIfNeeded: rest))
-    }
-    return steps
-  }
-
-  /// Nil for bytes that ``steps(between:)`` does not write.
-  private static func readings(
-    after start: UInt64,
-    _ steps: UnsafeRawBufferPointer
-  ) -> [UInt64]? {
-    var readings = [start]
-    var (step, shift) = (UInt64(0), UInt64(0))
-    for byte in steps {
-      guard shift < 64 else { return nil }
-      step |= UInt64(byte & 0x7F) << shift
-      shift += 7
-      if byte >= 0x80 { continue }
-      let (next, isTooLate) = readings[readings.count - 1].addingReportingOverflow(step)
-      guard step > 0, !isTooLate else { return nil }
-      readings.append(next)
-      (step, shift) = (0, 0)
-    }
-    return shift == 0 ? readings : nil
-  }
 }
