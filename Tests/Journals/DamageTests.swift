@@ -99,9 +99,15 @@ import Testing
   }
 
   @Test func `verify names the first row that somebody edited`() async throws {
+    let check = Digest.of(Array("forged".utf8)).description.prefix(16)
     let edits = [
       "UPDATE facts SET form = NULL, body = CAST('forged' AS BLOB) WHERE space = 1 AND seq = 50",
+      "UPDATE facts SET form = NULL, body = CAST('forged' AS BLOB), payload_hash = x'\(check)' "
+        + "WHERE space = 1 AND seq = 50",
       "UPDATE facts SET reading = reading + 1 WHERE space = 1 AND seq = 50",
+      "UPDATE facts SET payload_hash = zeroblob(8) WHERE space = 1 AND seq = 50",
+      "UPDATE facts SET payload_hash = zeroblob(32) WHERE space = 1 AND seq = 50",
+      "UPDATE facts SET payload_hash = x'00' WHERE space = 1 AND seq = 50",
       "UPDATE facts SET kind = kind + 9 WHERE space = 1 AND seq = 50",
       "UPDATE facts SET kind = 0 WHERE space = 1 AND seq = 50",
       "UPDATE facts SET device = device + 9 WHERE space = 1 AND seq = 50",

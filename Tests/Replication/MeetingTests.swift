@@ -2,6 +2,7 @@ import Core
 import Journals
 import Replication
 import Runtime
+import SQLiteJournal
 import Sync
 import Testing
 import TrackingContract
@@ -23,6 +24,18 @@ import TrackingContract
     await laptop.settle()
     #expect(try await laptop.titles() == ["Read", "Run"])
     try await expectAgreement([laptop, desk], world)
+  }
+
+  @Test func `only the server stores the tags of its order`() async throws {
+    let world = try World()
+    let laptop = try await Home("laptop", in: world)
+    try await laptop.add("Read")
+    await laptop.settle()
+    let kept = try await laptop.journal.entries(in: laptop.space, after: 0, limit: 9)
+    let order = try await world.journal().entries(in: account, after: 0, limit: 9)
+    #expect(kept.map(\.fact) == order.map(\.fact))
+    #expect(!order.isEmpty && order.allSatisfy { $0.tag != 0 })
+    #expect(kept.allSatisfy { $0.tag == 0 })
   }
 
   @Test func `histories from before the first contact come together`() async throws {
