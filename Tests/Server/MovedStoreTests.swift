@@ -46,8 +46,8 @@ import Testing
   /// The tables of a product's journal, of either kind.
   ///
   /// Copied are what facts, heads, alarms and the sync consist of. Snapshots are made anew, only
-  /// devices note when a fact was made, nobody repeats a command at another server, the latest
-  /// clocks are noted as entries are written, and the rest is each journal's own.
+  /// devices note when a fact was made, nobody repeats a command at another server, the
+  /// readings that are taken are noted as entries are written, and the rest is each journal's own.
   private static let journal: Set<String> = [
     "spaces", "facts", "terms", "erased", "alarms", "sync_states", "sync_numbers", "sync_clocks",
     "snapshots", "sync_made", "commands", "meta", "sqlite_sequence", "journal_identity",

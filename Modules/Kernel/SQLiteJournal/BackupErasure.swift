@@ -95,22 +95,12 @@ private enum BackupErasure {
     )
   }
 
-  /// The keys of the spaces in which something is gone.
-  private static func spaces(in database: Database) throws(SQLiteError) -> [Int64] {
-    let find = try database.prepare("SELECT DISTINCT space FROM gone")
-    defer { find.reset() }
-    var spaces: [Int64] = []
-    while try find.step() { spaces.append(find.int64(0)) }
-    return spaces
-  }
-
   static func erase(like newer: String, in database: Database) throws(SQLiteError) {
     try database.disableUntrustedSchema()
     try list(from: newer, in: database)
     try database.execute("PRAGMA secure_delete = ON")
     try database.transaction { () throws(SQLiteError) in
-      let eraser = try PayloadEraser(database)
-      for space in try spaces(in: database) { _ = try eraser.erase(in: space, where: isGone()) }
+      _ = try PayloadEraser(database).erase(where: isGone())
       try database.execute(
         """
         UPDATE terms SET value = NULL

@@ -39,7 +39,7 @@ extension SQLiteJournal {
       defer { note.reset() }
       let product = try note.step() ? String(decoding: note.blob(0), as: UTF8.self) : nil
       let facts = Int(clamping: try database.integer("SELECT count(*) FROM facts") ?? 0)
-      let layout: RowLayout = version > 4 ? .current : .wholeReadings
+      let layout: RowLayout = version > RowLayout.lastWithWholeReadings ? .current : .wholeReadings
       let last = try database.prepare(
         "SELECT id, \(layout.readingColumn) FROM facts ORDER BY id DESC LIMIT 1"
       )

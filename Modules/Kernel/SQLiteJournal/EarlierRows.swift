@@ -46,6 +46,12 @@ enum EarlierRows {
     )
   }
 
+  /// A row; nil if it has an impossible value.
+  static func row(_ found: Statement) -> JournalRow? {
+    guard let fact = record(found), let chain = chain(found) else { return nil }
+    return JournalRow(sequence: found.int(1), fact: fact, chainHash: chain)
+  }
+
   /// The hash of a row and all before it; nil if it has an impossible value.
   static func chain(_ found: Statement) -> Digest? { found.withBlob(11) { Digest($0) } }
 }

@@ -194,11 +194,13 @@ final class FactWriter {
   private func erase(_ entity: EntityID, at place: inout Place) throws(SQLiteError) {
     try markErased(entity, at: place)
     // The entity has no index: erasing is rare, and the index would slow down every append.
-    let entity = try rows.terms.number(of: entity)
+    let number = try rows.terms.number(of: entity)
     let blanked = try PayloadEraser(database).erase(
-      in: place.key,
-      where: "entity = \(entity) AND erasure = 0 AND body IS NOT NULL"
-    )
+      where: "space = ? AND entity = ? AND erasure = 0 AND body IS NOT NULL"
+    ) { [key = place.key] find throws(SQLiteError) in
+      try find.bind(1, key)
+      try find.bind(2, number)
+    }
     if blanked > 0 { place.mustDropForms = true }
     try dropSnapshots(at: place)
     place.hasErased = true

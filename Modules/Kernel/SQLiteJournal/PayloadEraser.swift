@@ -13,15 +13,21 @@ struct PayloadEraser {
     rows = RowReader(try TermReader(database))
   }
 
-  /// Blanks payloads of a space, by its key, in the caller's transaction.
+  /// Blanks payloads in the caller's transaction.
   ///
+  /// - Parameters:
+  ///   - condition: the condition for rows of `facts`.
+  ///   - bind: binds its parameters. A statement is kept for each text, so values belong here.
   /// - Returns: how many there were.
-  func erase(in space: Int64, where condition: String) throws(SQLiteError) -> Int {
+  func erase(
+    where condition: String,
+    _ bind: (Statement) throws(SQLiteError) -> Void = { _ in }
+  ) throws(SQLiteError) -> Int {
     let blank = try database.prepare(
       "UPDATE facts SET form = NULL, body = NULL, payload_hash = ? WHERE space = ? AND seq = ?"
     )
-    let hashes = try hashes(in: space, where: condition)
-    for (sequence, hash) in hashes {
+    let hashes = try hashes(where: condition, bind)
+    for (space, sequence, hash) in hashes {
       try blank.bind(1, hash)
       try blank.bind(2, space)
       try blank.bind(3, sequence)
@@ -31,20 +37,21 @@ struct PayloadEraser {
   }
 
   private func hashes(
-    in space: Int64,
-    where condition: String
-  ) throws(SQLiteError) -> [(sequence: Int, hash: Digest)] {
+    where condition: String,
+    _ bind: (Statement) throws(SQLiteError) -> Void
+  ) throws(SQLiteError) -> [(space: Int64, sequence: Int, hash: Digest)] {
     let find = try database.prepare(
-      "SELECT \(RowLayout.current.columns) FROM facts WHERE space = ? AND \(condition)"
+      "SELECT space, \(RowLayout.current.columns) FROM facts WHERE \(condition)"
     )
     defer { find.reset() }
-    try find.bind(1, space)
-    rows.terms.select(space)
-    var hashes: [(sequence: Int, hash: Digest)] = []
+    try bind(find)
+    var hashes: [(space: Int64, sequence: Int, hash: Digest)] = []
     while try find.step() {
+      rows.terms.select(find.int64(0))
       // Erasing what is damaged must be possible too.
-      let hash = try rows.row(find)?.fact.payloadHash ?? PayloadHash(find, 9, of: [])?.remains
-      hashes.append((find.int(0), hash ?? .start))
+      let hash =
+        try rows.row(find, from: 1)?.fact.payloadHash ?? PayloadHash(find, 10, of: [])?.remains
+      hashes.append((find.int64(0), find.int(1), hash ?? .start))
     }
     return hashes
   }

@@ -65,6 +65,9 @@ enum RowLayout {
   /// eight bytes of a hash beside the payload from which the rest can be computed.
   case current
 
+  /// The last version with ``wholeReadings``.
+  static let lastWithWholeReadings = 4
+
   /// The column with what stands for a clock reading.
   var readingColumn: String { self == .current ? "reading" : "clock" }
 

@@ -68,7 +68,8 @@ struct RowsMigration {
 
   /// - Throws: ``SQLiteError`` of the kind `damaged` for a row that no version has written.
   static func run(in database: Database) throws(SQLiteError) {
-    let source: Source = try database.userVersion() == 4 ? .terms : .wholeFacts
+    let source: Source =
+      try database.userVersion() == RowLayout.lastWithWholeReadings ? .terms : .wholeFacts
     try database.execute(source.begin)
     try database.execute(tables)
     let migration = try RowsMigration(database, source)
@@ -94,9 +95,8 @@ struct RowsMigration {
       let (space, sequence) = (find.int64(0), find.int(1))
       let name = "row \(sequence) of space \(space)"
       terms?.select(space)
-      guard let row = try reader?.row(find, from: 1) ?? source.row(find) else {
-        throw SQLiteError.damagedRow(name)
-      }
+      let found = if let reader { try reader.row(find, from: 1) } else { EarlierRows.row(find) }
+      guard let row = found else { throw SQLiteError.damagedRow(name) }
       // A payload that cannot be put together has a form.
       guard row.fact.payload != [] || row.fact.isIntact else { throw SQLiteError.damagedRow(name) }
       writer.terms.select(space, since: 0)
@@ -203,14 +203,6 @@ extension RowsMigration {
           AND terms.sort = \(TermSort.device.rawValue) AND terms.key = entries.author
         """
       }
-    }
-
-    /// A row of the tables of version 3; nil if it has an impossible value.
-    func row(_ found: Statement) -> JournalRow? {
-      guard self == .wholeFacts, let fact = EarlierRows.record(found),
-        let chain = EarlierRows.chain(found)
-      else { return nil }
-      return JournalRow(sequence: found.int(1), fact: fact, chainHash: chain)
     }
   }
 }

@@ -23,34 +23,29 @@ struct TakenReadings {
 
   /// Those among some readings that are taken.
   func contained(in readings: some Sequence<UInt64>) throws(SQLiteError) -> [UInt64] {
-    var rest = readings.sorted()[...]
-    var taken: [UInt64] = []
-    while let first = rest.first {
-      let share = rest.prefix(try length(of: rest))
-      rest = rest.dropFirst(share.count)
-      let block = Set(try block(upTo: first))
-      taken += share.filter(block.contains)
-    }
-    return taken
-  }
-
-  /// The number of sorted readings that belong to the same block as the first of them.
-  private func length(of readings: ArraySlice<UInt64>) throws(SQLiteError) -> Int {
-    guard let first = readings.first, let end = try start(after: first) else {
-      return readings.count
-    }
-    return readings.prefix { $0 < end }.count
+    try shares(of: readings).flatMap { $0.readings.filter(Set($0.block).contains) }
   }
 
   /// Adds readings, within the caller's transaction.
   func insert(_ readings: some Sequence<UInt64>) throws(SQLiteError) {
-    var rest = readings.sorted()[...]
-    while let first = rest.first {
-      let share = rest.prefix(try length(of: rest))
-      rest = rest.dropFirst(share.count)
-      let there = try block(upTo: first)
-      try write(Set(there).union(share).sorted())
+    for share in try shares(of: readings) {
+      try write(Set(share.block).union(share.readings).sorted())
     }
+  }
+
+  /// Readings in order, by the block to which they belong, with what is in that block.
+  private func shares(
+    of readings: some Sequence<UInt64>
+  ) throws(SQLiteError) -> [(readings: ArraySlice<UInt64>, block: [UInt64])] {
+    var rest = readings.sorted()[...]
+    var shares: [(readings: ArraySlice<UInt64>, block: [UInt64])] = []
+    while let first = rest.first {
+      let end = try start(after: first)
+      let share = rest.prefix { reading in end.map { reading < $0 } ?? true }
+      shares.append((share, try block(upTo: first)))
+      rest = rest.dropFirst(share.count)
+    }
+    return shares
   }
 
   // MARK: Blocks
