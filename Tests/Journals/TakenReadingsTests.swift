@@ -57,7 +57,7 @@ import Testing
     }
     let bytes = try database.integer("SELECT sum(length(steps)) + 20 * count(*) FROM sync_clocks")
     #expect(try #require(bytes) < 3 * 5000)
-    #expect(try database.integer("SELECT count(*) FROM sync_clocks") == 20)
+    #expect(try database.integer("SELECT count(*) FROM sync_clocks") == 79)
   }
 
   @Test(arguments: ["x'80'", "x'00'", "x'FFFFFFFFFFFFFFFFFF01'", "x'FFFFFFFFFFFFFFFFFFFF01'"])

@@ -8,7 +8,7 @@ import SQLite
 /// of many facts changes one row. A reading stays taken once it was.
 struct TakenReadings {
   /// The greatest number of readings in a block.
-  private static let most = 256
+  private static let most = 64
 
   private let database: Database
   private let space: Int64

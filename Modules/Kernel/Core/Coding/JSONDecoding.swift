@@ -113,6 +113,34 @@ private struct JSONKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol
     try T(from: value(key))
   }
 
+  // The protocol's own versions of these search for a member up to three times.
+
+  private func present(_ key: Key) -> JSONDecoding? {
+    find(key).flatMap { $0.decodeNil() ? nil : $0 }
+  }
+
+  func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
+    try present(key)?.decode(type)
+  }
+  func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
+    try present(key)?.decode(type)
+  }
+  func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
+    try present(key)?.decode(type)
+  }
+  func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
+    try present(key)?.decode(type)
+  }
+  func decodeIfPresent<T: Decodable & FixedWidthInteger>(
+    _ type: T.Type,
+    forKey key: Key
+  ) throws -> T? {
+    try present(key)?.decode(type)
+  }
+  func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
+    try present(key).map { try T(from: $0) }
+  }
+
   func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type,
     forKey key: Key

@@ -69,18 +69,21 @@ final class JSONDocument: Sendable {
     return Int(token.start)..<Int(token.end)
   }
 
+  /// The bytes of the value at `index`, without the quotes of a text.
+  func raw(_ index: Int) -> ArraySlice<UInt8> { bytes[range(index)] }
+
   // MARK: Values
 
   /// The text at `index`, which must be a text.
   func text(_ index: Int) -> String {
-    let raw = bytes[range(index)]
+    let raw = raw(index)
     guard tokens[index].kind == .escapedText else { return String(decoding: raw, as: UTF8.self) }
     return String(decoding: JSONScanner.unescaped(raw), as: UTF8.self)
   }
 
   /// The number at `index`; nil if it is not whole or does not fit.
   func integer<T: FixedWidthInteger>(_ index: Int, as type: T.Type) -> T? {
-    let digits = bytes[range(index)]
+    let digits = raw(index)
     if let small = JSONDocument.smallInteger(digits) { return T(exactly: small) }
     let text = String(decoding: digits, as: UTF8.self)
     if let whole = T(text) { return whole }
@@ -108,7 +111,7 @@ final class JSONDocument: Sendable {
     _ index: Int,
     as type: T.Type
   ) -> T? {
-    T(String(decoding: bytes[range(index)], as: UTF8.self)).flatMap { $0.isFinite ? $0 : nil }
+    T(String(decoding: raw(index), as: UTF8.self)).flatMap { $0.isFinite ? $0 : nil }
   }
 
   /// Checks that no number in the document is too great for any type.

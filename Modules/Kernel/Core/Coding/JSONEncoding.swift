@@ -34,6 +34,11 @@ struct JSONEncoding: Encoder {
   }
 
   func singleValueContainer() -> any SingleValueEncodingContainer { self }
+
+  /// Writes a value that is already encoded.
+  func write(_ value: EncodedJSON) throws {
+    try stream.single(in: id) { $0.append(value.bytes[...]) }
+  }
 }
 
 extension JSONEncoding: SingleValueEncodingContainer {

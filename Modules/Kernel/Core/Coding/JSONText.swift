@@ -142,6 +142,13 @@ struct JSONText {
     append(UInt8(ascii: "\""))
   }
 
+  /// Writes a text that contains nothing to escape.
+  mutating func quote(_ text: ArraySlice<UInt8>) {
+    append(UInt8(ascii: "\""))
+    append(text)
+    append(UInt8(ascii: "\""))
+  }
+
   private static func isEscaped(_ byte: UInt8) -> Bool {
     byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
   }

@@ -37,8 +37,8 @@ extension FactRecord: Codable {
   private static func payload(
     in members: KeyedDecodingContainer<CodingKeys>
   ) throws -> [UInt8]? {
-    if let value = try members.decodeIfPresent(JSONValue.self, forKey: .payload) {
-      return try JSON.encode(value)
+    if let json = try members.decodeIfPresent(EncodedJSON.self, forKey: .payload) {
+      return json.bytes
     }
     let text = try members.decodeIfPresent(String.self, forKey: .payloadText)
     return text.map { Array($0.utf8) }
@@ -56,10 +56,8 @@ extension FactRecord: Codable {
     try members.encode(payloadHash.description, forKey: .payloadHash)
     guard let payload else { return }
     // A null would read back as a payload that was erased.
-    if let value = try? JSON.decode(JSONValue.self, from: payload), value != .null,
-      try JSON.encode(value) == payload
-    {
-      try members.encode(value, forKey: .payload)
+    if let json = EncodedJSON(payload), !json.isNull {
+      try members.encode(json, forKey: .payload)
     } else {
       try members.encode(String(decoding: payload, as: UTF8.self), forKey: .payloadText)
     }
