@@ -30,7 +30,7 @@ final class FactWriter {
     moveHead = try database.prepare("UPDATE spaces SET head = ?, head_hash = ? WHERE key = ?")
     isErased = try database.prepare("SELECT 1 FROM erased WHERE space = ? AND entity = ?")
     rows = try RowWriter(database)
-    sync = SyncWriter(database, rows.terms)
+    sync = try SyncWriter(database, rows.terms)
   }
 
   /// Returns whether something was erased since the last call.

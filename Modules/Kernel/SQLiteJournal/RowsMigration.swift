@@ -111,7 +111,7 @@ struct RowsMigration {
   private func copyEntries() throws(SQLiteError) {
     let find = try database.prepare("\(source.entries) ORDER BY 1")
     defer { find.reset() }
-    let sync = SyncWriter(database, writer.terms)
+    let sync = try SyncWriter(database, writer.terms)
     var last: Int64?
     while try find.step() {
       let (space, sequence) = (find.int64(0), find.int(1))

@@ -138,7 +138,19 @@ public final class SQLiteJournal: Journal {
     _ body: @Sendable (Writer) throws(JournalError) -> T
   ) async throws(JournalError) -> T {
     try await writing.run { [self] () throws(JournalError) in
-      try withWriter(body)
+      try withWriter { writer throws(JournalError) in
+        defer { if writer.isLogLong { moveLogLater() } }
+        return try body(writer)
+      }
+    }
+  }
+
+  /// Moves a long log into the file, without making those wait whose writes are on disk already.
+  private func moveLogLater() {
+    Task {
+      try await writing.run { [self] () throws(JournalError) in
+        try withWriter { writer throws(JournalError) in try writer.moveLogIfLong() }
+      }
     }
   }
 

@@ -6,14 +6,25 @@ import SQLite
 final class SyncWriter {
   private let database: Database
   private let terms: TermWriter
+  private let addEntry: Statement
   /// The readings of entries that were written, by the number of the fact's device, until they are
   /// noted (``noteReadings(in:)``).
   private var taken: [Int64: [UInt64]] = [:]
 
   /// - Parameter terms: those of the space that the calls refer to.
-  init(_ database: Database, _ terms: TermWriter) {
+  init(_ database: Database, _ terms: TermWriter) throws(SQLiteError) {
     self.database = database
     self.terms = terms
+    addEntry = try database.prepare(
+      """
+      INSERT INTO sync_numbers(space, author, number, seq, alias, position, counts, refusal,
+        delay, tag, floor)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT(space, author, number) DO UPDATE SET seq = excluded.seq, alias = excluded.alias,
+        position = excluded.position, counts = excluded.counts, refusal = excluded.refusal,
+        delay = excluded.delay, tag = excluded.tag, floor = excluded.floor
+      """
+    )
   }
 
   /// Notes when the fact of a row was made.
@@ -92,29 +103,19 @@ final class SyncWriter {
     of placed: PlacedFact,
     in space: Int64
   ) throws(SQLiteError) {
-    let add = try database.prepare(
-      """
-      INSERT INTO sync_numbers(space, author, number, seq, alias, position, counts, refusal,
-        delay, tag, floor)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-      ON CONFLICT(space, author, number) DO UPDATE SET seq = excluded.seq, alias = excluded.alias,
-        position = excluded.position, counts = excluded.counts, refusal = excluded.refusal,
-        delay = excluded.delay, tag = excluded.tag, floor = excluded.floor
-      """
-    )
     let clock = entry.verdict?.clock
-    try add.bind(1, space)
-    try add.bind(2, try terms.number(of: entry.author))
-    try add.bind(3, entry.number)
-    try add.bind(4, placed.row)
-    try add.bind(5, entry.isAlias ? 1 : 0)
-    try add.bind(6, entry.position.map(Int64.init))
-    try add.bind(7, clock.map { placed.clock.distance(to: $0) })
-    try add.bind(8, entry.verdict?.refusal)
-    try add.bind(9, entry.received.map { entry.fact.distance(to: $0) })
-    try add.bind(10, Int64(bitPattern: entry.tag))
-    try add.bind(11, Int64(bitPattern: entry.floor.rawValue))
-    try add.run()
+    try addEntry.bind(1, space)
+    try addEntry.bind(2, try terms.number(of: entry.author))
+    try addEntry.bind(3, entry.number)
+    try addEntry.bind(4, placed.row)
+    try addEntry.bind(5, entry.isAlias ? 1 : 0)
+    try addEntry.bind(6, entry.position.map(Int64.init))
+    try addEntry.bind(7, clock.map { placed.clock.distance(to: $0) })
+    try addEntry.bind(8, entry.verdict?.refusal)
+    try addEntry.bind(9, entry.received.map { entry.fact.distance(to: $0) })
+    try addEntry.bind(10, Int64(bitPattern: entry.tag))
+    try addEntry.bind(11, Int64(bitPattern: entry.floor.rawValue))
+    try addEntry.run()
     if let clock, !entry.isAlias { taken[placed.device, default: []].append(clock.rawValue) }
   }
 

@@ -104,7 +104,7 @@ final class Writer {
     guard identity.isStill(at: path) else { throw ErrorTranslation.replaced(path) }
     let value = try ErrorTranslation.translated(path) { () throws(SQLiteError) in try transact(body)
     }
-    checkpointIfNeeded()
+    if mustScrub { scrub(patience: 1000) }
     keepHeadIfDue()
     return value
   }
@@ -204,14 +204,18 @@ final class Writer {
     mustScrub = true
   }
 
-  /// Moves the log into the file when it is long enough.
+  /// Whether the log is long enough to be moved into the file (``moveLogIfLong()``).
+  var isLogLong: Bool { database.logPages >= nextCheckpoint }
+
+  /// Moves the log into the file if it is long.
   ///
-  /// The caller holds the lock. Committed data is safe in the log, so a checkpoint that fails is
-  /// not an error of the write before it: the next one tries again.
-  private func checkpointIfNeeded() {
-    if mustScrub { return scrub(patience: 1000) }
+  /// Committed data is safe in the log, so nobody has to wait for this. If it fails, it is tried
+  /// again once the log is longer.
+  func moveLogIfLong() throws(JournalError) {
+    try lock.acquire()
+    defer { lock.release() }
+    guard isLogLong, identity.isStill(at: path) else { return }
     let pages = database.logPages
-    guard pages >= nextCheckpoint else { return }
     let isEmpty =
       pages < Self.patiencePages
       ? moveLog(.passive, patience: 0)
