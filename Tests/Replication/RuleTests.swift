@@ -1,9 +1,10 @@
 import Core
 import Journals
-import Replication
 import Sync
 import Testing
 import TrackingContract
+
+@testable import Replication
 
 /// What a server takes, refuses and doubts.
 @Suite struct RuleTests {
@@ -100,6 +101,37 @@ import TrackingContract
         + (3...4).map { device.fact("a.c", "{}", number: $0) }
     )
     #expect(second.map(\.refusal) == [nil, nil, "too-many-unknown", "too-many-unknown"])
+  }
+
+  @Test func `a full space takes what erases, so that there is a way to make room`() async throws {
+    var limits = SpaceLimits()
+    limits.facts = 3
+    let world = try World(limits: limits)
+    var device = RawDevice(5, in: world)
+    let checks = try (1...3).map { try check(today, by: device, number: $0) }
+    _ = try await device.push(checks)
+    world.pass(1000)
+    let (full, more) = (device, try check(today, by: device))
+    await #expect(throws: SpaceFull.self) {
+      var copy = full
+      _ = try await copy.push([more])
+    }
+    let payload = String(decoding: try HabitDeleted(habit: habit).payload(), as: UTF8.self)
+    let deletion = device.fact(HabitDeleted.name, payload, about: habit.entity, erases: true)
+    #expect(try await device.push([deletion]).map(\.refusal) == [nil])
+    #expect(try await device.pull().items.map(\.fact.payload).prefix(3) == [nil, nil, nil])
+  }
+
+  @Test func `what is reserved for erasing has an end, and the greatest limits are none`() {
+    var limits = SpaceLimits()
+    (limits.facts, limits.bytes) = (100_000, 500)
+    #expect(limits.most(isErasing: false).facts == 100_000)
+    #expect(limits.most(isErasing: false).bytes == 500)
+    #expect(limits.most(isErasing: true).facts == 110_000)
+    #expect(limits.most(isErasing: true).bytes == 500 + (1 << 20))
+    (limits.facts, limits.bytes) = (.max, .max - 1)
+    #expect(limits.most(isErasing: true).facts == .max)
+    #expect(limits.most(isErasing: true).bytes == .max)
   }
 
   @Test func `an offer gets around no rule`() async throws {

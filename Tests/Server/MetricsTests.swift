@@ -47,6 +47,15 @@ import TrackingContract
     #expect(!text.contains(ServerWorld.host))
   }
 
+  @Test func `a full space is counted by itself, as the server did not fail`() async throws {
+    let metrics = ServerMetrics()
+    for status in [503, 507, 507] { metrics.count("/x", status: status, after: .zero) }
+    let counts = metrics.counts.answers.map { "\($0.key.status) \($0.value)" }
+    #expect(counts.sorted() == ["507 2", "5xx 1"])
+    #expect(!HTTPResponse.Status.storageFull.isFailure)
+    #expect(HTTPResponse.Status.serviceUnavailable.isFailure)
+  }
+
   @Test func `a histogram adds up, and each family is told once`() async throws {
     let metrics = ServerMetrics()
     for time in [1, 4, 6, 300, 20_000] {

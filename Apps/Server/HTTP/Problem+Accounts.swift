@@ -32,7 +32,7 @@ extension Problem {
     case .keyVersion: .preconditionFailed
     case .unknownAccount: .notFound
     case .expiredCode, .expiredLink: .gone
-    case .storageFull: HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage")
+    case .storageFull: .storageFull
     case .store: .serviceUnavailable
     }
   }
@@ -117,4 +117,12 @@ extension Problem {
     The server cannot tell whether it has stored this. What your devices hold is kept: they ask \
     again by themselves, and nothing is stored twice.
     """
+}
+
+extension HTTPResponse.Status {
+  /// The room that there is for one person is used (RFC 4918, 11.5).
+  static let storageFull = HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage")
+
+  /// Whether it says that the server failed, and not only that one person's room is used.
+  var isFailure: Bool { kind == .serverError && code != HTTPResponse.Status.storageFull.code }
 }

@@ -1,5 +1,6 @@
 import Accounts
 import Core
+import HTTPTypes
 import Locks
 import Replication
 
@@ -65,7 +66,9 @@ final class ServerMetrics: Sendable {
     queues.withLock { $0.append(Queue(name: "\(name)", depth: depth)) }
   }
 
-  /// Counts an answer.
+  /// Counts an answer, by the class of its status.
+  ///
+  /// A full space is counted by itself: the server has not failed.
   ///
   /// - Parameters:
   ///   - route: the pattern of the route.
@@ -74,7 +77,9 @@ final class ServerMetrics: Sendable {
     let (seconds, attoseconds) = time.components
     let elapsed = Double(seconds) + Double(attoseconds) / 1e18
     state.withLock {
-      $0.answers[Answer(route: route, status: "\(status / 100)xx"), default: 0] += 1
+      let isFull = status == HTTPResponse.Status.storageFull.code
+      let label = isFull ? "\(status)" : "\(status / 100)xx"
+      $0.answers[Answer(route: route, status: label), default: 0] += 1
       $0.times[route, default: Histogram()].add(elapsed)
     }
   }

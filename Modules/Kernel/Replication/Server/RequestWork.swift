@@ -151,9 +151,8 @@ final class RequestWork {
     if new.isEmpty { return }
     let held = try await usage()
     let bytes = new.reduce(held.bytes) { $0 + ($1.payload?.count ?? 0) }
-    guard bytes <= rules.limits.bytes, held.facts + new.count <= rules.limits.facts else {
-      throw SpaceFull()
-    }
+    let most = rules.limits.most(isErasing: new.contains(where: \.erases))
+    guard bytes <= most.bytes, held.facts + new.count <= most.facts else { throw SpaceFull() }
     for fact in new { looks[fact.id] = rules.look(at: fact, now: work.now) }
   }
 

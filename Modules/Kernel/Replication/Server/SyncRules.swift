@@ -44,6 +44,24 @@ public struct SpaceLimits: Sendable {
   public var factsAnHour = 2_000
 
   public init() {}
+
+  /// The numbers of facts and bytes that a space may hold after a request.
+  ///
+  /// What erases is stored too: for a request with an erasing fact the limits are a tenth higher, or
+  /// else nobody could make room in a full space, and what was deleted would stay on the server.
+  ///
+  /// - Parameter isErasing: whether the request has an erasing fact.
+  func most(isErasing: Bool) -> (facts: Int, bytes: Int) {
+    guard isErasing else { return (facts, bytes) }
+    return (
+      facts + min(max(facts / 10, SpaceLimits.reservedFacts), .max - facts),
+      bytes + min(max(bytes / 10, SpaceLimits.reservedBytes), .max - bytes)
+    )
+  }
+
+  /// The least that is reserved for requests that erase.
+  private static let reservedFacts = 1000
+  private static let reservedBytes = 1 << 20
 }
 
 /// The space cannot hold more: the device keeps what it wanted to send.
