@@ -99,6 +99,9 @@ import TrackingContract
     #expect(ShellWord.quoted("Read a page") == "'Read a page'")
     #expect(ShellWord.quoted("Don't") == "'Don'\\''t'")
     #expect(ShellWord.quoted("-x") == "'-x'")
+    // A shell sees the quotation mark, whatever joins it in one character.
+    #expect(Array(ShellWord.quoted("'\u{301}; x").utf8) == Array("''\\''\u{301}; x'".utf8))
+    #expect(Array(ShellWord.quoted("\u{D4E}'").utf8) == Array("'\u{D4E}'\\'''".utf8))
   }
 
   @Test func `every command has an abstract and an example`() {

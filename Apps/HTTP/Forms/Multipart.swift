@@ -72,18 +72,19 @@ enum Multipart {
     rest = rest[kind...]
     while rest.first == ";" {
       rest = rest.dropFirst().drop { $0 == " " }
-      guard let equal = rest.firstIndex(of: "=") else { return nil }
+      guard let equal = rest.unicodeScalars.firstIndex(of: "=") else { return nil }
       let name = rest[..<equal].lowercased()
-      rest = rest[rest.index(after: equal)...]
-      guard rest.first == "\"" else { return nil }
-      rest = rest.dropFirst()
-      guard let end = rest.firstIndex(of: "\"") else { return nil }
+      rest = rest[rest.unicodeScalars.index(after: equal)...]
+      guard rest.unicodeScalars.first == "\"" else { return nil }
+      // By scalars: a file's name may begin with a combining mark.
+      rest = rest[rest.unicodeScalars.index(after: rest.startIndex)...]
+      guard let end = rest.unicodeScalars.firstIndex(of: "\"") else { return nil }
       parameters[name] = String(rest[..<end]).split(
         separator: "%22",
         omittingEmptySubsequences: false
       )
       .joined(separator: "\"")
-      rest = rest[rest.index(after: end)...].drop { $0 == " " }
+      rest = rest[rest.unicodeScalars.index(after: end)...].drop { $0 == " " }
     }
     return rest.isEmpty ? parameters : nil
   }

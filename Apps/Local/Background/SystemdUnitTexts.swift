@@ -74,16 +74,16 @@ struct SystemdUnitTexts {
 
   /// Quotes a value as systemd.syntax(7) and systemd.service(5) require.
   private static func quoted(_ text: String) -> String {
-    let escaped = text.flatMap { character -> String in
-      switch character {
+    let escaped = text.replacingScalars { scalar in
+      switch scalar {
       case "\\": "\\\\"
       case "\"": "\\\""
       case "%": "%%"
       case "$": "$$"
-      default: String(character)
+      default: nil
       }
     }
-    return "\"\(String(escaped))\""
+    return "\"\(escaped)\""
   }
 
   /// Whether this machine has the loopback address of IPv6; without it systemd would open neither.

@@ -7,11 +7,12 @@ public struct PathParts: Sendable, Equatable {
 
   /// Splits the path at its last slash.
   public init(_ path: String) {
-    guard let slash = path.lastIndex(of: "/") else {
+    // By bytes, as the system does: a combining mark after the slash would hide it otherwise.
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else {
       (folder, name) = (".", path)
       return
     }
     folder = slash == path.startIndex ? "/" : String(path[..<slash])
-    name = String(path[path.index(after: slash)...])
+    name = String(path[path.utf8.index(after: slash)...])
   }
 }

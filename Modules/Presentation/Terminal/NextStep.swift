@@ -1,3 +1,5 @@
+import Core
+
 /// A suggestion of what to type next.
 public struct NextStep: View {
   private let command: String
@@ -21,6 +23,6 @@ public enum ShellWord {
       }
     }
     if isPlain, !word.isEmpty, !word.hasPrefix("-") { return word }
-    return "'\(word.replacing("'", with: "'\\''"))'"
+    return "'\(word.replacingScalars { $0 == "'" ? "'\\''" : nil })'"
   }
 }

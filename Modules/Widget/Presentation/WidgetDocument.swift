@@ -125,7 +125,13 @@ struct WaybarDocument: Encodable, Sendable {
 
   /// Escapes text as Pango markup, which waybar expects in both texts.
   static func markup(_ text: String) -> String {
-    printable(text).replacing("&", with: "&amp;").replacing("<", with: "&lt;")
-      .replacing(">", with: "&gt;")
+    printable(text).replacingScalars { scalar in
+      switch scalar {
+      case "&": "&amp;"
+      case "<": "&lt;"
+      case ">": "&gt;"
+      default: nil
+      }
+    }
   }
 }

@@ -81,7 +81,7 @@ struct WidgetDrawing {
 
   /// Returns printable text with every `#` doubled, so that a title is never a style or a command.
   private static func escaped(_ text: String) -> String {
-    printable(text).replacing("#", with: "##")
+    printable(text).replacingScalars { $0 == "#" ? "##" : nil }
   }
 
   /// Returns a color as `#rrggbb`, even if it is a named one.
