@@ -26,6 +26,27 @@ import TrackingDomain
     #expect(whole.snapshot == before)
   }
 
+  @Test func `marks of more devices than two bytes can number are kept apart`() throws {
+    let harness = try tracking()
+    let habit = try harness.add()
+    let (first, next) = (habit.createdOn, habit.createdOn.advanced(by: -1))
+    for device in UInt64(1)...65_600 {
+      let day = device.isMultiple(of: 2) ? first : next
+      let mark: Mark = device > 65_590 ? .done : .open
+      let clock = HybridTime(milliseconds: 1_000_000 + Int64(device))
+      try harness.given(
+        CheckSet(habit: habit.id, day: day, entry: Entry(mark: mark)),
+        at: HybridTimestamp(clock: clock, device: DeviceID(rawValue: device))
+      )
+    }
+    let before = harness.snapshot
+    try harness.reopenFromSnapshot()
+    #expect(harness.snapshot == before)
+    for day in [first, next] {
+      #expect(try harness.ask(CheckOn(habit: habit.id, day: day)).entry.mark == .done)
+    }
+  }
+
   @Test func `everything about a habit and a day is in the snapshot`() throws {
     let harness = try tracking()
     let target = Target(amount: Amount(1.5), unit: "km", direction: .atMost)

@@ -134,7 +134,7 @@ extension EntryColumn {
   }
 
   /// Adds the places of the devices that made marks.
-  func addDevices(to used: inout Set<UInt16>) {
+  func addDevices(to used: inout Set<UInt32>) {
     if let only = devices.only(of: clocks.count) {
       used.insert(only)
       return

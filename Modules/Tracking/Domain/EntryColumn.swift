@@ -61,7 +61,7 @@ struct EntryColumn: Sendable {
   mutating func set(
     _ fact: CheckSet,
     stamp: HybridTimestamp,
-    device: UInt16,
+    device: UInt32,
     table: [DeviceID]
   ) -> Bool {
     let day = fact.day.number
@@ -88,7 +88,7 @@ struct EntryColumn: Sendable {
     _ fact: CheckSet,
     _ held: LWWRegister<KeptMark>?,
     at stamp: HybridTimestamp,
-    _ device: UInt16
+    _ device: UInt32
   ) -> Bool {
     let day = fact.day.number
     let given = LWWRegister(KeptMark(fact.entry, fact.evidence), at: stamp)
@@ -172,7 +172,7 @@ struct EntryColumn: Sendable {
   mutating func replace(
     with write: LWWRegister<KeptMark>,
     on day: Int,
-    device: UInt16
+    device: UInt32
   ) {
     let (kept, clock) = (write.value, write.stamp.clock)
     grow(toHold: day)
@@ -208,7 +208,7 @@ struct EntryColumn: Sendable {
   // MARK: Snapshots
 
   /// - Parameter table: for each device in the state's table, its index in the written table.
-  func write(to writer: inout ByteWriter, places table: [UInt16]) {
+  func write(to writer: inout ByteWriter, places table: [UInt32]) {
     writer.write(Int32(first))
     writer.write(array: flags)
     writer.write(array: places)
@@ -229,7 +229,7 @@ struct EntryColumn: Sendable {
     flags = try reader.readArray()
     places = try reader.readArray()
     clocks = try reader.readArray()
-    let written: [UInt16] = try reader.readArray()
+    let written: [UInt32] = try reader.readArray()
     guard clocks.count == flags.count, places.count == flags.count,
       written.count == flags.count
     else { throw reader.malformed }

@@ -106,7 +106,7 @@ struct HabitRecord: Sendable {
   mutating func set(
     _ fact: CheckSet,
     stamp: HybridTimestamp,
-    device: UInt16,
+    device: UInt32,
     table: [DeviceID]
   ) -> Bool {
     if let isSet = own?.set(fact, stamp: stamp, device: device, table: table) { return isSet }
@@ -151,7 +151,7 @@ struct HabitRecord: Sendable {
 }
 
 extension HabitRecord {
-  func write(to writer: inout ByteWriter, places: [UInt16]) {
+  func write(to writer: inout ByteWriter, places: [UInt32]) {
     writer.write(id)
     writer.write(isDeleted)
     guard !isDeleted else { return }

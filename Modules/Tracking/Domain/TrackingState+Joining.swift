@@ -19,7 +19,7 @@ extension TrackingState {
     _ fact: CheckSet,
     to root: HabitID,
     at stamp: HybridTimestamp,
-    _ place: UInt16
+    _ place: UInt32
   ) -> CheckChanged? {
     let day = fact.day.number
     let table = devices

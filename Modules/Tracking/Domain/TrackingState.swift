@@ -3,7 +3,7 @@ import TrackingContract
 
 /// The state of Tracking for one user: habits with all their entries, and vacations.
 public struct TrackingState: ModuleState {
-  public static let foldVersion = 8
+  public static let foldVersion = 9
 
   var habits: [HabitID: HabitRecord] = [:]
   /// Which habits are joined into others.
@@ -11,6 +11,8 @@ public struct TrackingState: ModuleState {
   private var plans: [EntityID: LWWRegister<Vacation?>] = [:]
   private(set) var imports = Imports()
   private(set) var devices: [DeviceID] = []
+  /// The index of each of the devices; derived.
+  private var devicePlaces: [DeviceID: UInt32] = [:]
   /// The offsets of all marks; derived.
   private var offsets = OffsetSpan()
   /// The days that travel shortened; derived, and empty as long as ``offsets`` are not wide.
@@ -26,10 +28,17 @@ public struct TrackingState: ModuleState {
       .sorted { ($0.from, $0.id) < ($1.from, $1.id) }
   }
 
-  private mutating func place(of device: DeviceID) -> UInt16 {
-    if let place = devices.firstIndex(of: device) { return UInt16(place) }
+  private mutating func place(of device: DeviceID) -> UInt32 {
+    if let place = devicePlaces[device] { return place }
+    let place = UInt32(devices.count)
     devices.append(device)
-    return UInt16(devices.count - 1)
+    devicePlaces[device] = place
+    return place
+  }
+
+  private static func places(of devices: [DeviceID]) -> [DeviceID: UInt32] {
+    let places = devices.enumerated().map { ($1, UInt32($0)) }
+    return Dictionary(places, uniquingKeysWith: { first, _ in first })
   }
 
   /// The mark of a day, even if it was cleared.
@@ -237,10 +246,11 @@ extension TrackingState {
   public func write(to writer: inout ByteWriter) {
     // Devices and habits are sorted, so that equal states have equal bytes; and devices without
     // remaining marks are left out, since a copy that never saw their marks does not know them.
-    var used = Set<UInt16>()
+    var used = Set<UInt32>()
     for record in habits.values { record.ownEntries.addDevices(to: &used) }
     let sorted = used.map { devices[Int($0)] }.sorted()
-    let places = devices.map { UInt16(sorted.firstIndex(of: $0) ?? 0) }
+    let order = TrackingState.places(of: sorted)
+    let places = devices.map { order[$0] ?? 0 }
     writer.write(array: sorted.map(\.rawValue))
     writer.write(count: habits.count)
     for record in habits.values.sorted(by: { $0.id < $1.id }) {
@@ -257,6 +267,7 @@ extension TrackingState {
 
   public init(from reader: inout ByteReader) throws {
     devices = try reader.readArray(of: UInt64.self).map(DeviceID.init(rawValue:))
+    devicePlaces = TrackingState.places(of: devices)
     let count = devices.count
     for record in try reader.readList({ try HabitRecord(from: &$0, deviceCount: count) }) {
       habits[record.id] = record
