@@ -27,7 +27,7 @@ extension HomeCopies {
   /// - Throws: `JournalError` or a ``DomainError``, with a message for a person.
   public func renew(for day: Day) throws -> Outcome {
     guard !home.isNew else { return .nothing }
-    guard let lock = try CopyLock(of: self, waits: false) else { return .busy }
+    guard let lock = try lock(patience: 0) else { return .busy }
     defer { lock.release() }
     try note(attemptOn: day)
     let copy = copy(of: day)
@@ -55,19 +55,52 @@ extension HomeCopies {
   /// - Throws: `JournalError` or a ``DomainError``, with a message for a person.
   public func followErasures() throws {
     guard access(folder, F_OK) == 0 || !putAside.isEmpty else { return }
-    guard let lock = try CopyLock(of: self, waits: true) else { return }
+    let lock = try patientLock()
     defer { lock.release() }
     try followJournal()
   }
 
   /// Removes all copies; blocks while another process makes one.
   func remove() throws {
-    guard access(folder, F_OK) == 0, let lock = try CopyLock(of: self, waits: true) else { return }
+    guard access(folder, F_OK) == 0 else { return }
+    let lock = try patientLock()
     defer { lock.release() }
-    for name in try FolderListing.names(in: folder) where name != CopyLock.name {
+    for name in try FolderListing.names(in: folder) where name != HomeCopies.lockName {
       unlink("\(folder)/\(name)")
     }
   }
+
+  // MARK: The lock
+
+  private static let lockName = ".lock"
+  /// Milliseconds; longer than a copy of the longest history takes.
+  private static let patience = 600_000
+
+  /// The right to change the copies, which one process has at a time.
+  ///
+  /// - Parameter patience: milliseconds to wait for another process that has it.
+  /// - Returns: nil if the other still has it then.
+  private func lock(patience: Int) throws -> AdvisoryLock? {
+    if mkdir(folder, 0o700) != 0, errno != EEXIST { throw unwritable(FileError(code: errno)) }
+    do throws(FileError) {
+      let lock = try AdvisoryLock("\(folder)/\(HomeCopies.lockName)")
+      if try lock.acquireUnlessHeld() { return lock }
+      return lock.acquire(patience: patience) ? lock : nil
+    } catch {
+      throw unwritable(error)
+    }
+  }
+
+  private func patientLock() throws -> AdvisoryLock {
+    if let lock = try lock(patience: HomeCopies.patience) { return lock }
+    throw DomainError(
+      "copies-busy",
+      "Another program is working on the copies in \(folder) and does not finish, so they stay as they "
+        + "are. What you deleted is gone from your data. End that program, then try again."
+    )
+  }
+
+  // MARK: Erasing
 
   /// Works through a temporary copy, since a journal may be damaged without being noticed.
   private func followJournal() throws {
@@ -111,30 +144,4 @@ extension HomeCopies {
         + "copies there stay as they are: look who owns the folder, or free some space."
     )
   }
-}
-
-/// The right to change a home's copies, held by one process at a time.
-///
-/// The system releases it when the process ends, in any way.
-private struct CopyLock {
-  static let name = ".lock"
-
-  private let descriptor: Int32
-
-  /// Nil if another process holds it; never nil if it may wait.
-  init?(of copies: HomeCopies, waits: Bool) throws {
-    if mkdir(copies.folder, 0o700) != 0, errno != EEXIST {
-      throw copies.unwritable(FileError(code: errno))
-    }
-    let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW
-    descriptor = open("\(copies.folder)/\(CopyLock.name)", flags, 0o600)
-    guard descriptor >= 0 else { throw copies.unwritable(FileError(code: errno)) }
-    while flock(descriptor, waits ? LOCK_EX : LOCK_EX | LOCK_NB) != 0 {
-      if errno == EINTR { continue }
-      close(descriptor)
-      return nil
-    }
-  }
-
-  func release() { close(descriptor) }
 }
