@@ -61,10 +61,17 @@ public struct HistoryImport: Sendable {
     return HistoryImport(content: .habits(history))
   }
 
-  /// The contents of the file for each habit; nil for an export of this program.
-  public var habits: [HabitInFile]? {
+  /// What an import takes from the file for each habit; nil for an export of this program.
+  ///
+  /// - Parameter today: the last day that can be imported.
+  public func habits(today: Day) -> [HabitInFile]? {
     guard case .habits(let history) = content else { return nil }
-    return history.habits.map(HabitInFile.init)
+    let isTable = history.source == ImportedHistory.table
+    return history.habits.compactMap { habit -> HabitInFile? in
+      let taken = HabitInFile(habit, today: today)
+      // A habit of a table is not created without any of its days.
+      return isTable && taken.days == 0 && !habit.entries.isEmpty ? nil : taken
+    }
   }
 
   /// Describes the table in a file, for the choice of its columns; nil if it is not a table.
@@ -155,17 +162,18 @@ extension Product {
 /// A habit in a file that is to be imported.
 public struct HabitInFile: Sendable, Equatable, Encodable {
   public let title: String
-  /// The number of its marked days.
+  /// The number of its marked days until today.
   public let days: Int
   /// The first and the last of them; nil without days.
   public let first: Day?
   public let last: Day?
 
-  init(_ habit: ImportedHabit) {
+  init(_ habit: ImportedHabit, today: Day) {
+    let taken = habit.entries.map(\.day).filter { $0 <= today }
     title = habit.details.title
-    days = habit.entries.count
-    first = habit.entries.map(\.day).min()
-    last = habit.entries.map(\.day).max()
+    days = taken.count
+    first = taken.min()
+    last = taken.max()
   }
 
   /// `12 days, 1 Jan to 14 Jan`, with the years that are not this one.
@@ -211,9 +219,12 @@ public enum ImportOutcome: Sendable, Equatable {
   private static func sentences(_ report: ImportReport, _ isTrial: Bool) -> [String] {
     let verb = isTrial ? "Would import" : "Imported"
     let isNothing = report.habitsAdded == 0 && report.entriesAdded == 0
+    let isHere = report.habitsKnown + report.entriesKnown + report.entriesKept > 0
     let first =
       isNothing
-      ? "Everything in this file is here already; nothing was changed."
+      ? (isHere
+        ? "Everything in this file is here already; nothing was changed."
+        : "This file holds nothing that can be imported; nothing was changed.")
       : "\(verb) \(counted(report.habitsAdded, "habit")) and "
         + "\(counted(report.entriesAdded, "marked day")) from \(named(report.source))."
     let known =

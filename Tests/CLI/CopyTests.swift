@@ -76,8 +76,63 @@ import Testing
   @Test func `the spreadsheet has a row for every entry`() throws {
     let person = try busyPerson()
     let lines = try person.run("export", "--format", "csv", now: morning).output
-    #expect(lines.hasPrefix("habit,day,status,value,unit,note,at"))
+    #expect(lines.hasPrefix("habit,day,status,value,unit,note,at,trellis-id\r\n"))
     #expect(lines.contains("Run,2026-03-10"))
     #expect(lines.contains("\"Read, \"\"slowly\"\"\""))
+  }
+
+  @Test func `the spreadsheet brings all days back, and changes nothing where it is from`() throws {
+    let person = try Person()
+    let now = morning
+    for (group, value) in [("City", "6"), ("Dog", "7")] {
+      let words = ["add", "Walk", "--target", "5", "--unit", "km", "--group", group]
+      let walk = try person.ask(words, now: now)
+      try person.ask("check", try #require(walk.text("id")), "--value", value, now: now)
+    }
+    try person.ask(
+      ["add", "Beer", "--target", "2", "--unit", "glasses", "--at-most"],
+      now: now
+    )
+    for (day, value) in [("2026-03-08", "1"), ("2026-03-09", "3")] {
+      try person.ask("check", "Beer", "--day", day, "--value", value, now: now)
+    }
+    let file = person.home.appendingPathComponent("days.csv").path
+    try person.ask("export", "--format", "csv", "--out", file, now: now)
+    let facts = try person.run("export", now: now).output
+    let here = try person.run("import", file, now: now).output.asOneLine
+    #expect(here == "Everything in this file is here already; nothing was changed.")
+    #expect(try person.run("export", now: now).output == facts)
+    let other = try Person()
+    #expect(try other.ask("import", file, now: now).number("habitsAdded") == 3)
+    #expect(try days(other) == days(person))
+    #expect(try days(other).contains { $0.hasPrefix("Beer,2026-03-08,done,1,glasses,") })
+    #expect(try other.ask("import", file, now: now).number("habitsAdded") == 0)
+  }
+
+  /// The lines of the spreadsheet, without the ids.
+  private func days(_ person: Person) throws -> [String] {
+    let text = try person.run("export", "--format", "csv", now: morning).output
+    return text.components(separatedBy: "\r\n").map { line in
+      line.components(separatedBy: ",").dropLast().joined(separator: ",")
+    }
+  }
+
+  @Test func `what is listed before an import is what then comes`() throws {
+    let person = try Person()
+    let file = person.home.appendingPathComponent("days.csv")
+    let rows = "3/4/2026,A\n3/5/2026,A\n9/3/2026,B\n3/5/2026,B\n"
+    try "Day,Habit\n\(rows)".write(to: file, atomically: true, encoding: .utf8)
+    let command = ["import", file.path, "--dates", "day-first"]
+    let trial = try person.ask(command + ["--dry-run"], now: morning)
+    #expect(trial.items("habits").map { $0.text("title") } == ["B"])
+    #expect(trial.items("habits").map { $0.number("days") } == [1])
+    #expect(trial.number("habitsAdded") == 1)
+    #expect(trial.number("entriesAdded") == 1)
+    try person.ask(command, now: morning)
+    #expect(try person.ask("list", now: morning).items().map { $0.text("title") } == ["B"])
+    try "Day,Habit\n2026-04-03,A\n".write(to: file, atomically: true, encoding: .utf8)
+    let words = try person.run("import", file.path, now: morning).output.asOneLine
+    #expect(words.hasPrefix("This file holds nothing that can be imported; nothing was changed."))
+    #expect(words.contains("“A”: left out 1 day that lies in the future"))
   }
 }

@@ -56,13 +56,29 @@ struct ExportTests {
     let text = CSVExport.text(try days())
     let name = "\"Read, \"\"much\"\"\""
     #expect(
-      text == "habit,day,status,value,unit,note,at\r\n"
-        + "\(name),2026-01-01,done,20.5,pages,'=1+1,2026-01-01T08:00:00.007Z\r\n"
-        + "\(name),2026-01-02,missed,,,\"a\nb\",\r\n\(name),2026-01-03,open,3,pages,,\r\n"
+      text == "habit,day,status,value,unit,note,at,trellis-id\r\n"
+        + "\(name),2026-01-01,done,20.5,pages,'=1+1,2026-01-01T08:00:00.007Z,\(habit.id)\r\n"
+        + "\(name),2026-01-02,missed,,,\"a\nb\",,\(habit.id)\r\n"
+        + "\(name),2026-01-03,open,3,pages,,,\(habit.id)\r\n"
     )
     let table = try CSVTable(Array(text.utf8), name: "x.csv")
     #expect(table.rows.map { $0[0] } == .init(repeating: "Read, \"much\"", count: 3))
     #expect(table.rows[1][5] == "a\nb")
+  }
+
+  /// Readers look for the quotation mark by itself, whatever it is one character with.
+  @Test(arguments: ["a\"\u{301},b", "\u{D4E}\",=1+1"])
+  func `a quotation mark is doubled even with a combining mark`(_ note: String) throws {
+    let entry = RecordedEntry(
+      day: try day("2026-01-02"),
+      entry: Entry(mark: .done, note: note),
+      status: .done,
+      target: nil
+    )
+    let text = CSVExport.text([ExportedDay(habit, entry)])
+    let table = try CSVTable(Array(text.utf8), name: "x.csv")
+    #expect(table.rows.map { $0[7] } == [habit.id.description])
+    #expect(table.rows.map { Array($0[5].utf8) } == [Array(note.utf8)])
   }
 
   private func exported(

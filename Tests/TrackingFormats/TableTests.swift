@@ -53,6 +53,101 @@ struct TableTests {
     #expect(pages.details.target == Target(amount: Amount(12.5), unit: "pages"))
   }
 
+  private let walks = [HabitID(rawValue: 1), HabitID(rawValue: 2)]
+
+  @Test func `habits of the same title are told apart by their ids`() throws {
+    let days = zip(walks, ["6", "3"]).map { id, value in
+      ExportedDay(
+        id: id.description,
+        title: "-Walk",
+        day: Day(number: 20_000),
+        status: "done",
+        isKept: true,
+        value: value,
+        unit: "km",
+        at: nil
+      )
+    }
+    let history = try read(CSVExport.text(days))
+    #expect(history.habits.compactMap(\.ownID) == walks)
+    #expect(history.habits.map(\.details.title) == ["-Walk", "-Walk"])
+    #expect(history.habits.map(\.entries.count) == [1, 1])
+    #expect(history.habits.flatMap(\.entries).map(\.entry.value) == [Amount(6), Amount(3)])
+    #expect(history.remarks.isEmpty)
+  }
+
+  @Test func `a row that a person added to an export is of the habit of its title`() throws {
+    let history = try read(
+      """
+      Day;Habit;Trellis-ID;Status
+      2026-01-01;Walk;\(walks[0]);done
+      2026-01-02;Walk;;done
+      2026-01-03;'-Stroll;\(walks[0]);done
+      """
+    )
+    #expect(history.habits.map(\.key) == [ImportedHabit.key(of: walks[0]), "name:-Stroll"])
+    #expect(
+      try history.habit("Walk").entries.map(\.day.description) == ["2026-01-01", "2026-01-02"]
+    )
+    // With two habits of that title, it could be of either.
+    let either = try read(
+      """
+      day,habit,trellis-id
+      2026-01-01,Walk,\(walks[0])
+      2026-01-01,Walk,\(walks[1])
+      2026-01-02,Walk,
+      """
+    )
+    #expect(either.habits.map(\.key) == walks.map { ImportedHabit.key(of: $0) } + ["name:Walk"])
+  }
+
+  @Test func `an export of an earlier version is read by titles, and says what it merged`() throws {
+    let history = try read(
+      """
+      habit,day,status,value,unit,note,at
+      '=Walk,2026-01-01,done,6,km,,2026-01-01T08:00:00.007Z
+      '=Walk,2026-01-01,done,3,km,,
+      Read,2026-01-01,done,,,,
+      """
+    )
+    #expect(history.habits.map(\.key) == ["name:=Walk", "name:Read"])
+    #expect(
+      try history.habit("=Walk").entry("2026-01-01")
+        == Entry(mark: .done, value: Amount(9), at: Instant(milliseconds: 1_767_254_400_007))
+    )
+    #expect(history.remarks.count == 1)
+    #expect(history.remarks.first?.hasPrefix("'=Walk' stands for several habits") == true)
+  }
+
+  @Test func `a habit whose first rows say nothing is read once`() throws {
+    let history = try read("day,habit,status\n2026-01-01,A,\n2026-01-02,A,\n2026-01-03,A,done\n")
+    #expect(history.habits.map(\.key) == ["name:A"])
+  }
+
+  @Test(arguments: [
+    ("done,3 open,2", "atLeast 3 km"), ("done,3 done,4", "atLeast 3 km"),
+    ("done,1 open,3", "atMost 1 km"), ("done,0 done,2 missed,3", "atMost 2 km"),
+    ("done,0 missed,1", "atMost 0 km"), ("done,2 open,3 done,4", ""), ("done,0 done,0", ""),
+    ("open,2", ""),
+  ])
+  func `a target is taken from the days that it explains`(days: String, words: String) throws {
+    let rows = days.split(separator: " ").enumerated().map { "2026-01-0\($0 + 1),A,\($1),km\n" }
+    let history = try read("day,habit,status,value,unit\n" + rows.joined())
+    let target = try history.habit("A").details.target
+    #expect((target.map { "\($0.direction) \($0.amount) \($0.unit)" } ?? "") == words)
+    // Whether the habit gets it is only known where its space is.
+    #expect(history.remarks.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("20", 20), ("1.5", 1.5), ("1,5", 1.5), ("1,234.5", 1234.5), ("1.234,5", 1234.5),
+    ("1,234,567", 1_234_567), ("12.345.678,25", 12_345_678.25), ("2.000,25", 2000.25),
+  ])
+  func `amounts are read in the styles that people write`(_ text: String, amount: Double) throws {
+    let history = try read("day;habit;value;unit\n2026-01-01;A;\(text);km\n")
+    #expect(try history.habit("A").entry("2026-01-01")?.value == Amount(amount))
+  }
+
   @Test func `columns are taken as they were named`() throws {
     let text = "When;What;How much;Remark\n1.2.2026;Walk;2,5;far\n13.2.2026;Walk;0;\n"
     let words = refusal(try scratch.write("t.csv", text))

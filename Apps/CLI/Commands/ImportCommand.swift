@@ -134,11 +134,12 @@ struct ImportCommand: AsyncParsableCommand {
     let whose = adopted.map { ["It was kept with \($0.title), which is what you have here now."] }
     try await app.withContext(global) { context in
       let outcome = try await history.run(in: context, isTrial: dryRun)
-      let listed = dryRun ? list(history.habits ?? [], today: context.today) : []
+      let habits = history.habits(today: context.today) ?? []
+      let listed = dryRun ? list(habits, today: context.today) : []
       let lines = outcome.sentences + listed + (whose ?? []) + nextStep(after: outcome)
       switch outcome {
       case .habits(let report, _):
-        try context.show(Document(report, dryRun, history.habits ?? [])) {
+        try context.show(Document(report, dryRun, habits)) {
           lines.map { Paragraph(verbatim: $0) }
         }
       case .archive(let archive, _):
@@ -153,7 +154,7 @@ struct ImportCommand: AsyncParsableCommand {
     }
   }
 
-  /// The habits of the file, to look at before they are imported.
+  /// What is taken from the file, to look at before it is imported.
   private func list(_ habits: [HabitInFile], today: Day) -> [String] {
     let lines = habits.prefix(30).map { "\($0.title): \($0.words(today: today))" }
     return habits.count > 30 ? lines + ["And \(habits.count - 30) more habits."] : lines
@@ -197,7 +198,7 @@ struct ImportCommand: AsyncParsableCommand {
     let entriesKept: Int
     let remarks: [String]
     let dryRun: Bool
-    /// The habits of the file, before they are imported.
+    /// What is taken from the file, before it is imported.
     let habits: [HabitInFile]?
 
     init(_ report: ImportReport, _ dryRun: Bool, _ habits: [HabitInFile]) {

@@ -4,7 +4,8 @@ import Core
 public struct ImportedHistory: Codable, Sendable, Equatable {
   /// The ``source`` of a table, which names habits only by their titles.
   ///
-  /// A habit that already exists here with such a title is assumed to be the same.
+  /// A habit that already exists here with such a title is assumed to be the same. A table of this
+  /// program also has ids, which are the keys of its habits (``ImportedHabit/ownID``).
   public static let table = "csv"
 
   /// The program, such as `loop` or `harsh`.
@@ -43,6 +44,21 @@ public struct ImportedHabit: Codable, Sendable, Equatable {
     self.createdOn = createdOn
     self.endedOn = endedOn
     self.entries = entries
+  }
+}
+
+extension ImportedHabit {
+  private static let ownPrefix = "id:"
+
+  /// Returns the key of a habit that a table of this program names by its id.
+  public static func key(of habit: HabitID) -> String { "\(ownPrefix)\(habit)" }
+
+  /// The id of the habit in the space from which it was exported; nil if the key holds none.
+  ///
+  /// Only keys of an ``ImportedHistory/table`` can hold one.
+  public var ownID: HabitID? {
+    guard key.hasPrefix(ImportedHabit.ownPrefix) else { return nil }
+    return HabitID(String(key.dropFirst(ImportedHabit.ownPrefix.count)))
   }
 }
 

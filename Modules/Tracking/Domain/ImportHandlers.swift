@@ -29,6 +29,7 @@ enum ImportHandlers {
     let record = state.habits[state.joins.root(of: imported.id)]
     var facts: [any Fact] = []
     if record?.isLive != true {
+      guard isCreated(imported, from: source, context) else { return [] }
       var details = imported.details
       if let end = imported.endedOn, end < context.today { details.archived = true }
       facts.append(
@@ -42,6 +43,18 @@ enum ImportHandlers {
     }
     let new = imported.entries.filter { fate(of: $0, record, context) == .new }
     return facts + DaysImported.facts(habit: imported.id, source: source, entries: new)
+  }
+
+  /// Returns whether a habit that is not here yet is created.
+  ///
+  /// A table has nothing of a habit but its days: if none of them can be kept, there is no habit.
+  private static func isCreated(
+    _ imported: MergedHabit,
+    from source: String,
+    _ context: RequestContext
+  ) -> Bool {
+    source != ImportedHistory.table || imported.entries.isEmpty
+      || imported.entries.contains { fate(of: $0, nil, context) != .refused }
   }
 
   /// Returns the day of creation in the other program, or that of the first entry that can be kept.
@@ -64,6 +77,9 @@ enum ImportHandlers {
     guard let record, record.isLive else { return .new }
     let here = record.entries.entry(on: day)
     if let here, here.says(theSameAs: imported.entry) { return .known }
+    if let here, record.target(on: day) != nil, here.isSameAmount(as: imported.entry) {
+      return .known
+    }
     return record.entries.isOurs(on: day) ? .kept : .new
   }
 
@@ -80,9 +96,17 @@ enum ImportHandlers {
   {
     let history = query.history
     var report = ImportReport(source: history.source, remarks: history.remarks)
+    var remarks: [String] = []
     for imported in state.merged(history) {
       let record = state.habits[state.joins.root(of: imported.id)]
-      if record?.isLive == true { report.habitsKnown += 1 } else { report.habitsAdded += 1 }
+      if record?.isLive == true {
+        report.habitsKnown += 1
+      } else if isCreated(imported, from: history.source, context) {
+        report.habitsAdded += 1
+        if history.source == ImportedHistory.table {
+          remarks += state.remarks(onCreating: imported)
+        }
+      }
       var refused = 0
       for entry in imported.entries {
         switch fate(of: entry, record, context) {
@@ -93,26 +117,105 @@ enum ImportHandlers {
         }
       }
       guard refused > 0 else { continue }
-      report.remarks.append(
+      remarks.append(
         "“\(imported.details.title)”: left out \(refused) "
           + "\(refused == 1 ? "day that lies" : "days that lie") in the future or before 1900."
       )
     }
+    report.remarks += remarks.prefix(longestRemarks)
+    if remarks.count > longestRemarks {
+      report.remarks.append(
+        "There are \(remarks.count - longestRemarks) more remarks like these."
+      )
+    }
     return report
+  }
+
+  /// The maximum number of remarks about habits, of which a file may have thousands.
+  private static let longestRemarks = 100
+}
+
+extension Entry {
+  /// Whether both hold the same amount and note, so that they count the same for any target.
+  ///
+  /// Tables say of a measured day what it counts as, which need not be its mark.
+  fileprivate func isSameAmount(as other: Entry) -> Bool {
+    let marks: [Mark] = [.open, .done]
+    return value != nil && value == other.value && note == other.note && marks.contains(mark)
+      && marks.contains(other.mark)
   }
 }
 
 extension TrackingState {
-  /// Returns the id of the habit that corresponds to another program's habit.
+  /// Returns the ids of the habits that correspond to those of a file, in their order.
   ///
-  /// For a habit of a table, which has only a title, that is the only one here of the same title,
-  /// unless the table was imported before.
-  func importedID(of imported: ImportedHabit, from source: String) -> HabitID {
-    let id = importedID(source: source, key: imported.key)
-    guard source == ImportedHistory.table, habits[id]?.isLive != true else { return id }
-    let title = imported.details.title
-    let same = habits.values.filter { $0.isLive && $0.habit?.details.title == title }
-    return same.count == 1 ? same.first?.id ?? id : id
+  /// A habit of a table is first sought by its id, and by what an earlier import made of it. If
+  /// neither is here, it is the only one of its title, as most tables have only titles. Two habits
+  /// of a table are never the same one here for their titles.
+  func importedIDs(_ history: ImportedHistory) -> [HabitID] {
+    let derived = history.habits.map { importedID(source: history.source, key: $0.key) }
+    guard history.source == ImportedHistory.table else { return derived }
+    let origins = origins(of: history)
+    let known = zip(history.habits, derived).map { imported, id -> HabitID? in
+      if let own = imported.ownID {
+        if habits[own]?.exists == true { return own }
+        if let origin = origins[own] { return origin }
+      }
+      return habits[id]?.exists == true ? id : nil
+    }
+    let taken = Set(known.compactMap { $0 })
+    let named = Dictionary(grouping: history.habits, by: \.details.title)
+    let here = liveHabitsByTitle
+    return history.habits.indices.map { place in
+      if let id = known[place] { return id }
+      let title = history.habits[place].details.title
+      guard named[title]?.count == 1, let same = here[title], same.count == 1,
+        !taken.contains(same[0])
+      else { return derived[place] }
+      return same[0]
+    }
+  }
+
+  private var liveHabitsByTitle: [String: [HabitID]] {
+    Dictionary(grouping: habits.values.filter(\.isLive), by: \.title).mapValues { same in
+      same.map(\.id)
+    }
+  }
+
+  /// The habits here by the ids that they have where a table of this space was imported.
+  ///
+  /// A table that comes back from there thus finds them again.
+  private func origins(of history: ImportedHistory) -> [HabitID: HabitID] {
+    let isForeign = history.habits.contains { imported in
+      imported.ownID.map { habits[$0]?.exists != true } ?? false
+    }
+    guard isForeign else { return [:] }
+    let pairs = habits.values.filter(\.exists).map { record in
+      (importedID(source: history.source, key: ImportedHabit.key(of: record.id)), record.id)
+    }
+    return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// What a table does not say about a habit that its import creates, and what it gets instead.
+  func remarks(onCreating imported: MergedHabit) -> [String] {
+    let title = "“\(imported.details.title)”"
+    var remarks: [String] = []
+    if let target = imported.details.target {
+      let direction = target.direction == .atLeast ? "at least" : "at most"
+      remarks.append(
+        "\(title) is measured; the target was taken from its days: \(direction) "
+          + "\(target.amount) \(target.unit)."
+      )
+    } else if imported.entries.contains(where: { $0.entry.value != nil }) {
+      remarks.append("\(title): its amounts come without a unit and a target; set them here.")
+    }
+    if habits.values.contains(where: { $0.isLive && $0.title == imported.details.title }) {
+      remarks.append(
+        "\(title) comes as a new habit, as the table does not say which habit here of this title "
+          + "it means."
+      )
+    }
+    return remarks
   }
 
   /// Returns the id of the habit that corresponds to another program's habit.

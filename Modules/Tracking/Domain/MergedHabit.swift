@@ -17,8 +17,7 @@ extension TrackingState {
   func merged(_ history: ImportedHistory) -> [MergedHabit] {
     var merged: [MergedHabit] = []
     var places: [HabitID: Int] = [:]
-    for imported in history.habits {
-      let id = importedID(of: imported, from: history.source)
+    for (imported, id) in zip(history.habits, importedIDs(history)) {
       if let place = places[id] {
         merged[place].entries += imported.entries
       } else {

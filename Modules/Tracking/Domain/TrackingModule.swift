@@ -86,9 +86,9 @@ public struct TrackingModule: Module {
 
   private static func registerImports(in host: inout some ModuleHost<TrackingState>) {
     host.decide(ImportHistory.self, ImportHandlers.decide) { state, command, _ in
-      let source = command.history.source
-      return ImportedHabits(
-        ids: command.history.habits.map { state.importedID(source: source, key: $0.key) }
+      // A habit of which no day could be kept was not created.
+      ImportedHabits(
+        ids: state.importedIDs(command.history).filter { state.habits[$0]?.exists == true }
       )
     }
     host.decide(UndoImport.self, ImportUndo.decide, reply: ImportUndo.reply)

@@ -13,7 +13,7 @@ enum ImportPage {
   /// The waiting file, in the address and in the form.
   private static let file = "file"
   private static let order = "dates"
-  private static let waiting = WaitingUploads()
+  private static let waiting = WaitingUploads(done: "imported")
 
   static let page = Page(path) { request in
     PageContent(
@@ -47,8 +47,9 @@ enum ImportPage {
   /// The error, with a link to choose another file.
   private static func refusal(_ error: any Error) -> HTML {
     let words = ErrorMessage(error)?.message ?? "The file could not be read. Nothing was imported."
+    let isUsed = (error as? DomainError)?.code == WaitingUploads.used
     return HTML.card(
-      "This cannot be imported yet",
+      isUsed ? "This was imported" : "This cannot be imported yet",
       """
       <p role="status">\(words)</p>\
       <p>\(HTML.link(DataPage.path, "Choose another file", style: "button"))</p>
@@ -69,7 +70,7 @@ enum ImportPage {
         for: product
       )
       let outcome = try await history.run(in: request.context, isTrial: true)
-      preview = card(outcome, history.habits ?? [], named, request)
+      preview = card(outcome, history.habits(today: request.today), named, request)
     } catch {
       guard outline != nil else { throw error }
       preview = refusal(error)
@@ -79,10 +80,11 @@ enum ImportPage {
 
   private static func card(
     _ outcome: ImportOutcome,
-    _ habits: [HabitInFile],
+    _ taken: [HabitInFile]?,
     _ columns: TableColumns?,
     _ request: PageRequest
   ) -> HTML {
+    let habits = taken ?? []
     let rows = habits.prefix(50).map { habit -> HTML in
       let days = habit.words(today: request.today)
       return "<b dir=\"auto\">\(habit.title)</b><br><span class=\"small muted\">\(days)</span>"
@@ -104,7 +106,7 @@ enum ImportPage {
     return HTML.card(
       "Before anything is written",
       """
-      \(sentences.joined())\(outcome.isNothingNew && !habits.isEmpty ? .empty : button)\
+      \(sentences.joined())\(outcome.isNothingNew && taken != nil ? .empty : button)\
       \(rows.isEmpty ? .empty : HTML.list(Array(rows)))\(more)
       """
     )

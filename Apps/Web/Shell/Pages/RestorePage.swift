@@ -12,7 +12,7 @@ enum RestorePage {
   /// The copy or the uploaded file, in the address and in the form.
   private static let copy = "copy"
   private static let file = "file"
-  private static let waiting = WaitingUploads()
+  private static let waiting = WaitingUploads(done: "restored")
 
   static func page(_ home: any HomeStorage) -> Page {
     Page(path) { request in

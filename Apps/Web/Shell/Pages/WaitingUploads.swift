@@ -15,26 +15,52 @@ final class WaitingUploads: Sendable {
     var time: Int64 = 30 * 60_000
   }
 
+  /// The code of the error about a file that was used.
+  static let used = "upload-used"
+
   private struct Waiting: Sendable {
     let token: String
     let file: UploadedFile
     let at: Instant
   }
 
-  private let limits: Limits
-  private let files = Locked<[Waiting]>([])
+  /// Why a file no longer waits.
+  private enum End: Sendable { case used, expired, displaced }
 
-  init(limits: Limits = Limits()) { self.limits = limits }
+  private struct Files: Sendable {
+    var waiting: [Waiting] = []
+    /// The latest files that no longer wait, oldest first.
+    var ended: [(token: String, end: End)] = []
+
+    /// Removes the files that meet the condition.
+    mutating func remove(_ end: End, where isRemoved: (Waiting) -> Bool) {
+      ended += waiting.filter(isRemoved).map { ($0.token, end) }
+      waiting.removeAll(where: isRemoved)
+      ended.removeFirst(max(0, ended.count - 256))
+    }
+  }
+
+  private let limits: Limits
+  private let done: String
+  private let files = Locked(Files())
+
+  /// - Parameter done: what happens to a file in the end: `imported`.
+  init(done: String, limits: Limits = Limits()) {
+    self.done = done
+    self.limits = limits
+  }
 
   /// Keeps a file, and returns the name by which it is found.
   func keep(_ file: UploadedFile, at now: Instant) -> String {
     let token = RandomToken.make(bytes: 16)
     files.withLock { files in
       expire(&files, at: now)
-      files.append(Waiting(token: token, file: file, at: now))
-      var bytes = files.reduce(0) { $0 + $1.file.bytes.count }
-      while files.count > 1, files.count > limits.files || bytes > limits.bytes {
-        bytes -= files.removeFirst().file.bytes.count
+      files.waiting.append(Waiting(token: token, file: file, at: now))
+      var bytes = files.waiting.reduce(0) { $0 + $1.file.bytes.count }
+      while files.waiting.count > 1, files.waiting.count > limits.files || bytes > limits.bytes {
+        let oldest = files.waiting[0]
+        bytes -= oldest.file.bytes.count
+        files.remove(.displaced) { $0.token == oldest.token }
       }
     }
     return token
@@ -42,26 +68,48 @@ final class WaitingUploads: Sendable {
 
   /// - Throws: a `DomainError` if the file no longer waits.
   func file(_ token: String, at now: Instant) throws -> UploadedFile {
-    let file = files.withLock { files in
+    let (file, end) = files.withLock { files -> (UploadedFile?, End?) in
       expire(&files, at: now)
-      return files.first { $0.token == token }?.file
+      let file = files.waiting.first { $0.token == token }?.file
+      return (file, files.ended.last { $0.token == token }?.end)
     }
-    guard let file else {
-      throw DomainError(
-        "upload-expired",
-        "The file is no longer kept here, since it waited too long. Nothing was imported: choose "
-          + "it once more."
-      )
-    }
+    guard let file else { throw gone(end) }
     return file
   }
 
-  /// Removes a file that was imported.
+  /// Removes a file that was used.
   func drop(_ token: String) {
-    files.withLock { $0.removeAll { $0.token == token } }
+    files.withLock { $0.remove(.used) { $0.token == token } }
   }
 
-  private func expire(_ files: inout [Waiting], at now: Instant) {
-    files.removeAll { now.milliseconds - $0.at.milliseconds > limits.time }
+  private func expire(_ files: inout Files, at now: Instant) {
+    files.remove(.expired) { now.milliseconds - $0.at.milliseconds > limits.time }
+  }
+
+  /// The error about a file that does not wait here; nil if it is not known why.
+  private func gone(_ end: End?) -> DomainError {
+    switch end {
+    case .used:
+      DomainError(
+        Self.used,
+        "This file was \(done) already, so it is no longer kept here. To look into it again, choose "
+          + "it once more."
+      )
+    case .expired:
+      DomainError(
+        "upload-expired",
+        "The file is no longer kept here, since it waited too long. Nothing was \(done): choose it "
+          + "once more."
+      )
+    case .displaced:
+      DomainError(
+        "upload-displaced",
+        "The file is no longer kept here, since others were chosen after it. Nothing was \(done): "
+          + "choose it once more."
+      )
+    case nil:
+      // The program may have been started anew since then.
+      DomainError("upload-unknown", "The file is no longer kept here: choose it once more.")
+    }
   }
 }

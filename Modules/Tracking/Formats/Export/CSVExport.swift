@@ -9,7 +9,13 @@ import Core
 /// Source: OWASP, "CSV Injection".
 public enum CSVExport {
   /// The column titles.
-  public static let header = ["habit", "day", "status", "value", "unit", "note", "at"]
+  public static let header = earlierHeader + [idTitle]
+  /// The titles in tables of earlier versions, which tell habits apart by their titles alone.
+  static let earlierHeader = ["habit", "day", "status", "value", "unit", "note", "at"]
+  /// The title of the column that says which of several habits with the same title is meant.
+  ///
+  /// No other program's table has such a column.
+  static let idTitle = "trellis-id"
 
   /// Returns a table with one line per day, in the given order; `at` is in UTC.
   public static func text(_ days: [ExportedDay]) -> String {
@@ -20,7 +26,7 @@ public enum CSVExport {
     [
       text(day.title), day.day.description, day.status, day.value ?? "", text(day.unit),
       text(day.note),
-      day.at.map { stamp(UTCTime($0)) } ?? "",
+      day.at.map { stamp(UTCTime($0)) } ?? "", day.id,
     ]
   }
 
@@ -41,8 +47,7 @@ public enum CSVExport {
     let special: Set<UInt8> = [0x22, 0x2C, 0x0A, 0x0D]
     let hasEdges = text.utf8.first == 0x20 || text.utf8.last == 0x20
     guard hasEdges || text.utf8.contains(where: special.contains) else { return text }
-    let doubled = text.split(separator: "\"", omittingEmptySubsequences: false)
-    return "\"" + doubled.joined(separator: "\"\"") + "\""
+    return "\"" + text.replacingScalars { $0 == "\"" ? "\"\"" : nil } + "\""
   }
 
   /// Formats a time as `2026-11-21T07:30:00.000Z`.

@@ -88,13 +88,18 @@ struct TableCells {
     return nil
   }
 
-  /// Reads `20`, `1.5`, `1,5` and `1,234.5`.
+  /// Reads `20`, `1.5`, `1,5`, `1,234.5` and `1.234,5`.
+  ///
+  /// If there are commas and points, the last of them is the decimal mark.
   private static func amount(_ text: String) -> Amount? {
     guard text.utf8.count <= 40, text.contains(where: \.isNumber) else { return nil }
     if let amount = Amount(text) { return amount }
+    guard let comma = text.lastIndex(of: ",") else { return nil }
+    let point = text.lastIndex(of: ".")
     let commas = text.count { $0 == "," }
-    guard commas > 0 else { return nil }
-    return commas == 1 && !text.contains(".")
-      ? Amount(String(text.map { $0 == "," ? "." : $0 })) : Amount(text.filter { $0 != "," })
+    let isDecimal = point.map { $0 < comma } ?? (commas == 1)
+    guard isDecimal else { return Amount(text.filter { $0 != "," }) }
+    guard commas == 1 else { return nil }
+    return Amount(text.filter { $0 != "." }.replacing(",", with: "."))
   }
 }

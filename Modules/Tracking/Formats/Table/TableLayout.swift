@@ -28,6 +28,8 @@ struct TableLayout {
   let note: Int?
   /// When an entry was made, in exports of this program.
   let at: Int?
+  /// The id of the habit, in exports of this program since they have one.
+  let id: Int?
   /// The columns that are habits themselves.
   let others: [Int]
 
@@ -35,14 +37,17 @@ struct TableLayout {
   init(_ table: CSVTable, _ columns: TableColumns) throws(FormatError) {
     self.table = table
     let titles = table.titles.fields
-    isOwn = titles == CSVExport.header
-    at = isOwn ? titles.count - 1 : nil
+    // A table that a person changed is still known by its ids.
+    let ids = TableLayout.column(CSVExport.idTitle, titles)
+    isOwn = ids != nil || titles == CSVExport.earlierHeader
+    at = isOwn ? TableLayout.column("at", titles) : nil
     var places: [Role: Int] = [:]
     for (role, title) in columns.titles where !title.isEmpty {
       if role == .habit, title == TableColumns.others { continue }
       places[role] = try TableLayout.place(of: title, in: table)
     }
-    for (role, place) in TableLayout.guess(titles) {
+    let guess = TableLayout.guess(titles)
+    for (role, place) in guess {
       if columns.titles[role] == nil, !places.values.contains(place) { places[role] = place }
     }
     let isWide = columns.titles[.habit] == TableColumns.others
@@ -50,6 +55,8 @@ struct TableLayout {
     self.date = date
     habit = isWide ? nil : places[.habit]
     guard isWide || habit != nil else { throw TableLayout.missing("the habit", table) }
+    // Titles from another column are not those of the habits with these ids.
+    id = !isWide && places[.habit] == guess[.habit] ? ids : nil
     status = places[.status]
     value = places[.value]
     unit = places[.unit]
@@ -68,6 +75,11 @@ struct TableLayout {
       places[role] = place
     }
     return places
+  }
+
+  private static func column(_ title: String, _ titles: [String]) -> Int? {
+    let wanted = CSVTable.folded(title)
+    return titles.firstIndex { CSVTable.folded($0) == wanted }
   }
 
   private static func place(of title: String, in table: CSVTable) throws(FormatError) -> Int {

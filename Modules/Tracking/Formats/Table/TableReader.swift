@@ -3,7 +3,7 @@ import TrackingContract
 
 /// Reads any table with a row for each day of a habit, or a column for each habit.
 ///
-/// A habit is identified by its title, since tables hold no ids.
+/// A habit is identified by its title, since only tables of this program hold ids.
 struct TableReader {
   private let table: CSVTable
   private let limits: ImportLimits
@@ -67,8 +67,12 @@ struct TableReader {
       in: table.source
     )
     var draft = HistoryDraft(.csv, file: table.source.name, limits: limits)
+    let identities = TableIdentities(
+      layout.id == nil ? [] : table.rows.map { identity(of: $0, layout) }
+    )
     var habits: [String: Days] = [:]
-    var titles: [String] = []
+    var keys: [(key: String, title: String)] = []
+    var known: Set<String> = []
     for row in table.rows {
       guard let day = days.day(row[layout.date]) else {
         throw table.source.error("\(quoted(row[layout.date])) is not a day", line: row.line)
@@ -77,9 +81,10 @@ struct TableReader {
         guard !title.isEmpty else {
           throw table.source.error("the title of the habit is missing", line: row.line)
         }
-        if habits[title] == nil {
-          titles.append(title)
-          guard titles.count <= limits.habits else {
+        let key = identities.key(HabitID(row[layout.id].trimmed), title)
+        if known.insert(key).inserted {
+          keys.append((key, title))
+          guard keys.count <= limits.habits else {
             throw table.source.error(
               "it holds more than the \(limits.habits) habits that are read",
               line: row.line
@@ -87,18 +92,44 @@ struct TableReader {
           }
         }
         guard let entry = cells.entry(for: title, &draft) else { continue }
-        habits[title, default: Days()].add(entry, on: day, unit: cells.unit)
+        // This program writes each day of a habit once.
+        if layout.isOwn, key.hasPrefix("name:"), habits[key]?.entries[day] != nil {
+          draft.remark(
+            "\(quoted(title)) stands for several habits in this table, whose days were taken "
+              + "together; an export of this version keeps them apart."
+          )
+        }
+        habits[key, default: Days()].add(entry, on: day, unit: cells.unit)
       }
     }
-    for title in titles {
-      try add(title, habits[title] ?? Days(), &draft)
+    for (key, title) in keys {
+      let days = habits[key] ?? Days()
+      try draft.add(
+        key: key,
+        details: HabitDetails(title: title, target: days.target),
+        entries: days.entries
+      )
     }
     return draft.finished()
   }
 
+  /// The id and the title of the habit of a row; nil if it has no id.
+  private func identity(
+    of row: CSVTable.Row,
+    _ layout: TableLayout
+  ) -> (id: HabitID, title: String)? {
+    guard let id = HabitID(row[layout.id].trimmed) else { return nil }
+    return (id, title(of: row, layout))
+  }
+
+  private func title(of row: CSVTable.Row, _ layout: TableLayout) -> String {
+    let text = row[layout.habit]
+    return (layout.isOwn ? plain(text) : text).trimmed
+  }
+
   /// The cells of a row, by habit.
   private func cells(of row: CSVTable.Row, _ layout: TableLayout) -> [(String, TableCells)] {
-    guard let habit = layout.habit else {
+    guard layout.habit != nil else {
       return layout.others.map { (table.titles[$0].trimmed, TableCells(mark: row[$0].trimmed)) }
         // An empty cell is a day without an entry for the habit.
         .filter { !$0.1.says.isEmpty }
@@ -111,7 +142,7 @@ struct TableReader {
       note: text(layout.note),
       at: Instant(rfc3339: row[layout.at])
     )
-    return [(text(habit).trimmed, cells)]
+    return [(title(of: row, layout), cells)]
   }
 
   /// The text without the apostrophe that ``CSVExport`` adds to what looks like a formula.
@@ -123,24 +154,29 @@ struct TableReader {
     scalars.removeFirst()
     return String(scalars)
   }
+}
 
-  private func add(
-    _ title: String,
-    _ days: Days,
-    _ draft: inout HistoryDraft
-  ) throws(FormatError) {
-    let target = days.target
-    if let target {
-      draft.remark(
-        "\(quoted(title)) is measured; the target was taken from its days: at least "
-          + "\(target.amount) \(target.unit)."
-      )
+/// Tells which habit a row is about.
+private struct TableIdentities {
+  /// The title with which each id comes first.
+  private var titles: [HabitID: String] = [:]
+  private var ids: [String: [HabitID]] = [:]
+
+  init(_ identities: [(id: HabitID, title: String)?]) {
+    for case let identity? in identities where titles[identity.id] == nil {
+      titles[identity.id] = identity.title
+      ids[identity.title, default: []].append(identity.id)
     }
-    try draft.add(
-      key: "name:\(title)",
-      details: HabitDetails(title: title, target: target),
-      entries: days.entries
-    )
+  }
+
+  /// The key of the habit, which is the same each time it is read.
+  ///
+  /// A row without an id was added by a person, who means the habit of that title. The same holds
+  /// for a row that got another title.
+  func key(_ id: HabitID?, _ title: String) -> String {
+    if let id, titles[id] == title { return ImportedHabit.key(of: id) }
+    if let same = ids[title], same.count == 1 { return ImportedHabit.key(of: same[0]) }
+    return "name:\(title)"
   }
 }
 
@@ -171,11 +207,15 @@ extension TableReader.Days {
   fileprivate var target: Target? {
     guard !unit.isEmpty else { return nil }
     let done = entries.values.filter { $0.mark == .done }.compactMap(\.value)
-    guard let least = done.min(), least.thousandths > 0 else { return nil }
-    let isExplained = entries.values.allSatisfy { entry in
-      guard let value = entry.value, entry.mark != .done else { return true }
-      return value < least
+    let others = entries.values.filter { $0.mark != .done }.compactMap(\.value)
+    guard let least = done.min(), let most = done.max() else { return nil }
+    if least.thousandths > 0, others.allSatisfy({ $0 < least }) {
+      return Target(amount: least, unit: unit)
     }
-    return isExplained ? Target(amount: least, unit: unit) : nil
+    // Amounts of 0 alone say nothing about a limit.
+    guard most.thousandths > 0 || !others.isEmpty, others.allSatisfy({ $0 > most }) else {
+      return nil
+    }
+    return Target(amount: most, unit: unit, direction: .atMost)
   }
 }
