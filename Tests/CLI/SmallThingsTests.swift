@@ -18,6 +18,57 @@ import Testing
     #expect(try person.run("check", "Read", "-x", now: morning).status == 64)
   }
 
+  @Test func `a note, a title or a number may begin with a dash`() throws {
+    let person = try Person()
+    try person.ask("add", "Read", now: morning)
+    for note in ["- slept badly", "-- and once more", "-x", "-", "- completed it"] {
+      try person.ask("check", "Read", "--note", note, now: morning)
+      #expect(try person.ask("day", "Read", now: morning).text("note") == note)
+    }
+    let changes = ["edit", "Read", "--title", "-dash", "--notes", "-5 is cold"]
+    let edited = try person.ask(changes, now: morning)
+    #expect(edited.text("title") == "-dash")
+    #expect(edited.text("notes") == "-5 is cold")
+    let named = try person.run("profile", "--name", "-A", now: morning)
+    #expect(named.status == 0, "\(named.error)")
+    let target = try person.run("add", "Sit", "--target", "-1", now: morning)
+    #expect(target.error.asOneLine.contains("more than 0"), "\(target.error)")
+    // What can be an option is one, so that a forgotten note is not kept as “--json”.
+    for option in ["--json", "--plain"] {
+      let forgotten = try person.run("check", "-dash", "--note", option, now: morning)
+      #expect(forgotten.status == 64, "\(forgotten.output)")
+    }
+    #expect(try person.ask("day", "-dash", now: morning).text("note") == "- completed it")
+  }
+
+  @Test func `a half-typed title is completed with those of the habits, one on each line`() throws {
+    let person = try Person()
+    for title in ["Read", "Long run"] { try person.ask("add", title, now: morning) }
+    let shell = ["SAP_SHELL": "bash", "SAP_SHELL_VERSION": "5.2"]
+    let asked = ["---completion", "check", "--", "positional@0", "2", "0", "trellis", "check", ""]
+    let outcome = try person.run(asked, now: morning, shell)
+    #expect(outcome.status == 0, "\(outcome.error)")
+    #expect(outcome.output == "Read\nLong run\n")
+    #expect(outcome.error.isEmpty)
+  }
+
+  @Test func `what a command refuses while it runs is explained by its own usage`() throws {
+    let person = try Person()
+    try person.ask("add", "Read", now: morning)
+    let commands = [
+      (["edit", "Read"], "trellis edit [<options>] <habit>", "trellis edit"),
+      (["add", "P", "--unit", "pages"], "trellis add [<options>] <title>", "trellis add"),
+      (["vacation", "plan"], "trellis vacation plan FROM TO [HABIT...]", "trellis vacation"),
+    ]
+    for (arguments, usage, name) in commands {
+      let refusal = try person.run(arguments, now: morning)
+      #expect(refusal.status == 64, "\(arguments)")
+      #expect(refusal.error.contains(usage), "\(refusal.error)")
+      #expect(refusal.error.contains("See '\(name) --help'"), "\(refusal.error)")
+      #expect(!refusal.error.contains("<subcommand>"), "\(refusal.error)")
+    }
+  }
+
   @Test func `a value is set, a plus adds to it, and a plain check completes it`() throws {
     let person = try Person()
     try person.ask("add", "Read", "--target", "20", "--unit", "pages", now: morning)

@@ -7,10 +7,17 @@ import Terminal
 /// Reports to a person, or a program, why a command failed.
 struct ErrorReport {
   private let error: any Error
+  private let command: any ParsableCommand.Type
   private let asJSON: Bool
 
-  init(_ error: any Error, asJSON: Bool) {
+  /// - Parameter command: the command that failed; the root if none was found.
+  init(
+    _ error: any Error,
+    of command: any ParsableCommand.Type = RootCommand.self,
+    asJSON: Bool
+  ) {
     self.error = error
+    self.command = command
     self.asJSON = asJSON
   }
 
@@ -35,14 +42,45 @@ struct ErrorReport {
     let code = RootCommand.exitCode(for: error)
     let stream: OutputStream = code.isSuccess ? .standardOutput : .standardError
     let screen = Screen(TerminalProfile.detect(stream: stream))
-    guard screen.profile.isASCIIOnly else { RootCommand.exit(withError: error) }
-    let words = RootCommand.fullMessage(for: error)
+    guard screen.profile.isASCIIOnly || error is ValidationError else {
+      RootCommand.exit(withError: error)
+    }
+    let words = self.words
     if !words.isEmpty {
       var output = Output(stream)
       output.print(screen.readable(words) + "\n")
       output.flushOrExit()
     }
     Glibc.exit(code.rawValue)
+  }
+
+  /// The parser's words, with the usage of the command that failed.
+  ///
+  /// The parser knows that command only for what it refuses itself. Where a command refuses its
+  /// arguments while it runs, it would explain the root.
+  private var words: String {
+    guard let refusal = error as? ValidationError,
+      let path = ErrorReport.path(to: command, below: RootCommand.self)
+    else { return RootCommand.fullMessage(for: error) }
+    let names = path.joined(separator: " ")
+    let usage = RootCommand.usageString(for: command).replacing("\n", with: "\n       ")
+    return """
+      Error: \(refusal.message)
+      Usage: \(usage)
+        See '\(names) --help' for more information.
+      """
+  }
+
+  /// Returns the names that call a command, such as `trellis sync login`; nil if there is none.
+  private static func path(
+    to command: any ParsableCommand.Type,
+    below root: any ParsableCommand.Type
+  ) -> [String]? {
+    if root == command { return [root._commandName] }
+    for child in root.configuration.subcommands {
+      if let path = path(to: command, below: child) { return [root._commandName] + path }
+    }
+    return nil
   }
 
   private struct Document: Encodable {

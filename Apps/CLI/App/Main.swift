@@ -35,15 +35,17 @@ enum Main {
 
   /// Reports errors here, where help knows the product whose commands it lists.
   private static func run(_ arguments: [String], in app: CommandLineApp) async throws {
+    var asked: any ParsableCommand.Type = RootCommand.self
     do {
-      var command = try RootCommand.read(arguments, in: app.product)
+      var command = try await RootCommand.read(arguments, in: app.product)
+      asked = type(of: command)
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {
         try command.run()
       }
     } catch {
-      ErrorReport(error, asJSON: arguments.contains("--json")).exit()
+      ErrorReport(error, of: asked, asJSON: arguments.contains("--json")).exit()
     }
   }
 }

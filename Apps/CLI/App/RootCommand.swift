@@ -49,12 +49,18 @@ struct RootCommand: AsyncParsableCommand {
   }
 
   /// Parses the arguments, and explains commands that are not available.
-  static func read(_ arguments: [String], in product: Product) throws -> any ParsableCommand {
+  ///
+  /// Asynchronous, since completing a title asks the space.
+  static func read(
+    _ arguments: [String],
+    in product: Product
+  ) async throws -> any ParsableCommand {
     let asked = commandAsked(by: arguments, in: product)
     if asked == nil { try UnavailableCommand.refuse(arguments, in: product) }
     // Completion passes words that are not finished.
-    let marked = asked == nil ? arguments : DashedTitles.marked(arguments)
-    return try $asked.withValue(asked) { try parseAsRoot(marked) }
+    let marked =
+      arguments.first == "---completion" ? arguments : DashedTitles.marked(arguments)
+    return try await $asked.withValue(asked) { try await asyncParseAsRoot(marked) }
   }
 
   /// Nil if the arguments ask for help, for completions or for no command, which need all commands.
@@ -115,7 +121,7 @@ struct RootCommand: AsyncParsableCommand {
     let names = ProductCatalog.commands(of: app.product).compactMap { $0.configuration.commandName }
     // A product without custom habits opens with its first command.
     let first = names.contains("today") ? "today" : names.first ?? "help"
-    var today = try RootCommand.read([first] + arguments, in: app.product)
+    var today = try await RootCommand.read([first] + arguments, in: app.product)
     if var command = today as? any AsyncParsableCommand {
       try await command.run()
     } else {
