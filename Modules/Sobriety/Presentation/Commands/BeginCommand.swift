@@ -34,9 +34,13 @@ struct BeginCommand: TrellisCommand {
   @Flag(help: "Begin a new calendar, even if there is one with nearly the same name.")
   var new = false
 
+  @OptionGroup var named: NamedSubstance
   @OptionGroup var global: GlobalOptions
 
+  func validate() throws { _ = try named.meant(by: substance) }
+
   func run(in context: CommandContext) async throws {
+    let substance = try named.meant(by: substance)
     do {
       let begun = try await context.send(
         BeginRun(
@@ -85,14 +89,35 @@ struct RenameCommand: TrellisCommand {
   var substance: String
 
   @Argument(help: "The name that it gets.")
-  var name: String
+  var name: String?
 
+  @OptionGroup var named: NamedSubstance
   @OptionGroup var global: GlobalOptions
 
+  func validate() throws { _ = try names }
+
   func run(in context: CommandContext) async throws {
-    let renamed = try await context.send(RenameSubstance(substance: substance, title: name))
+    let names = try names
+    let command = RenameSubstance(substance: names.old, title: names.new)
+    let renamed = try await context.send(command)
     try context.show(SoberDocument(renamed)) {
       [Confirmation(context.say(.soberRenamed, ["substance": renamed.substance.name]))]
+    }
+  }
+
+  /// The name that the substance has and the one that it gets.
+  ///
+  /// With `--substance` the only argument is the new name.
+  private var names: (old: String, new: String) {
+    get throws {
+      if let name { return (try named.meant(by: substance) ?? substance, name) }
+      guard let old = named.substance else {
+        throw ValidationError(
+          "Give the name that it gets, too. Nothing was changed: "
+            + "trellis sober rename \(ShellWord.quoted(substance)) NAME"
+        )
+      }
+      return (old, substance)
     }
   }
 }

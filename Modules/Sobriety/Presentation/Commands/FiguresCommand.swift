@@ -100,16 +100,20 @@ struct DeleteSubstanceCommand: TrellisCommand {
   )
 
   @Argument(help: "The name of the substance.")
-  var substance: String
+  var substance: String?
 
   @Flag(name: [.long, .short], help: "Yes, delete it.")
   var yes = false
 
+  @OptionGroup var named: NamedSubstance
   @OptionGroup var global: GlobalOptions
 
+  func validate() throws { _ = try meant }
+
   func run(in context: CommandContext) async throws {
+    let substance = try meant
     do {
-      let name = try await name(context)
+      let name = try await name(of: substance, context)
       let gone = try await context.send(DeleteSubstance(substance: substance, confirmed: yes))
       try context.show(DeletedSubstanceDocument(id: gone.id, deleted: true)) {
         [Confirmation(context.say(.soberDeleted, ["substance": name]))]
@@ -120,8 +124,20 @@ struct DeleteSubstanceCommand: TrellisCommand {
     }
   }
 
+  /// The substance that is to be deleted; never one that nobody named.
+  private var meant: String {
+    get throws {
+      guard let substance = try named.meant(by: substance) else {
+        throw ValidationError(
+          "Which one? Nothing was deleted: name it, such as trellis sober delete Nicotine"
+        )
+      }
+      return substance
+    }
+  }
+
   /// Returns the name as it was first written, regardless of how it is typed now.
-  private func name(_ context: any SpaceContext) async throws -> String {
+  private func name(of substance: String, _ context: any SpaceContext) async throws -> String {
     let all = try await context.ask(AllSubstances())
     return all.first { $0.name.lowercased() == substance.lowercased() }?.name ?? substance
   }

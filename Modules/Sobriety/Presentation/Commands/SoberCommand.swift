@@ -64,6 +64,23 @@ struct NamedSubstance: ParsableArguments {
     }
   )
   var substance: String?
+
+  /// Returns the substance that an argument or the option names; nil if neither does.
+  ///
+  /// Every command below `sober` takes the option, since `sober` itself does, so a command with an
+  /// argument for the substance must not ignore it.
+  ///
+  /// - Throws: `ValidationError` if they name two substances.
+  func meant(by argument: String?) throws -> String? {
+    guard let argument, let substance else { return argument ?? substance }
+    guard argument.lowercased() == substance.lowercased() else {
+      throw ValidationError(
+        "“\(argument)” and “--substance \(substance)” are two substances. Nothing was changed: "
+          + "name only the one that is meant."
+      )
+    }
+    return argument
+  }
 }
 
 /// The options that select a day and a substance.
