@@ -39,7 +39,8 @@ extension Voice {
     ],
     "check.done": ["{title} — done {day}!", "{title} — checked {day}. Onward!"],
     "check.undone": ["{title} — open again {day}."],
-    "check.skipped": ["{title} — skipped {day}. Your streak is safe."],
+    // Said with and without a streak, and so of none in particular.
+    "check.skipped": ["{title} — skipped {day}. A skip breaks no streak."],
     "check.partial": ["{title} — {value} of {target} {day}. Just {left} to go!"],
     "streak.restarted": [
       "You are back, and that is what counts! Your best is {best}. Let's go and beat it."

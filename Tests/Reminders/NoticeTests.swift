@@ -61,6 +61,20 @@ let profileChanged = ProfileChanged()
     #expect(notice.subjects.map(\.count) == [12, 12])
   }
 
+  @Test func `what rests today is not called to a new start`() throws {
+    let person = try Person("2026-03-02T12:00:00Z")
+    let habits = try ["Read", "Run"].map { try person.add($0) }
+    try person.live(until: "2026-03-03T00:30:00Z")
+    person.ended = habits.map {
+      EndedStreak(habit: $0, title: "", unit: .day, length: 12, best: 20)
+    }
+    person.status[habits[0]] = .skipped
+    try person.live(until: "2026-03-03T09:00:00Z")
+    #expect(person.heard() == ["broken 2026-03-03 09:00"])
+    let notice = try #require(person.harness.signals.last as? NoticeDue).notice
+    #expect(notice.subjects.map(\.habit) == [habits[1]])
+  }
+
   @Test func `long runs get a word once a week`() throws {
     let person = try Person("2026-03-03T12:00:00Z")
     try person.only(.weekly)

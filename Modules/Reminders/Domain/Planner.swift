@@ -131,12 +131,16 @@ struct Planner {
     let ended = try context.ask(EndedStreaks())
     guard !ended.isEmpty else { return [] }
     let offers = try context.ask(AllStreaks()).offers
-    return ended.map { streak in
-      NoticeSubject(
+    let resting = try RemindedHabits.resting(context)
+    return ended.compactMap { streak in
+      let canBeSaved = offers.contains { $0.habit == streak.habit }
+      // Nobody is called to a new start on a day of rest; a freeze can be used on any.
+      guard canBeSaved || !resting.contains(streak.habit) else { return nil }
+      return NoticeSubject(
         habit: streak.habit,
         count: streak.length,
         unit: streak.unit,
-        canBeSaved: offers.contains { $0.habit == streak.habit }
+        canBeSaved: canBeSaved
       )
     }
   }

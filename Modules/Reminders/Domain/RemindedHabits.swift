@@ -49,6 +49,13 @@ enum RemindedHabits {
       }
   }
 
+  /// The habits that are skipped or on vacation today.
+  static func resting(_ context: RequestContext) throws -> Set<HabitID> {
+    guard context.answers(DaysOfHabits.self) else { return [] }
+    let days = try context.ask(DaysOfHabits(from: context.today, to: context.today))
+    return Set(days.filter { $0.days.first?.status == .skipped }.map(\.habit.id))
+  }
+
   /// Whether there are sober days, which alone have pledges and reviews.
   static func haveDiary(_ context: RequestContext) -> Bool { context.answers(SoberDiary.self) }
 

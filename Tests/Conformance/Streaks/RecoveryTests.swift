@@ -40,6 +40,37 @@ import Testing
     #expect(try !late.see("today").contains("round two"))
   }
 
+  @Test func `K-7 nobody is called to a new start on a day of rest`() throws {
+    let kim = try Life("streaks", at: "2026-01-01T09:00:00Z")
+    try kim.ask("add", "Run")
+    try kim.daily(3) { try kim.ask("check", "Run") }
+    try kim.at("2026-01-05T09:00:00Z")
+    try kim.ask("vacation", "plan", "today", "2026-01-10")
+    try kim.at("2026-01-06T09:00:00Z")
+    for command in [["today"], ["streaks"], ["streaks", "Run"]] {
+      let text = try kim.person.run(command, now: kim.instant).output.asOneLine
+      #expect(text.contains("Run"))
+      for urge in ["round two", "Two minutes", "A nudge tomorrow", "--tomorrow"] {
+        #expect(!text.contains(urge), "\(command): \(text)")
+      }
+    }
+    #expect(try kim.ask("streaks").items("offers").isEmpty)
+    // On its last day there is something for tomorrow, and the day after brings the usual words.
+    try kim.at("2026-01-10T09:00:00Z")
+    #expect(try kim.ask("streaks").items("offers").texts("kind") == ["reminder"])
+    try kim.at("2026-01-11T09:00:00Z")
+    #expect(try kim.see("today").asOneLine.contains("round two"))
+    #expect(try kim.see("streaks").asOneLine.contains("Two minutes"))
+  }
+
+  @Test func `K-7 a skip without a streak speaks of none that is safe`() throws {
+    let kim = try Life("streaks", at: "2026-01-01T09:00:00Z")
+    try kim.ask("add", "Run")
+    let text = try kim.see("skip", "Run").asOneLine
+    #expect(text.contains("A skip breaks no streak"))
+    #expect(!text.contains("Your streak"))
+  }
+
   @Test func `K-7 after a new start the best one is the target`() throws {
     let kim = try kim(["Read": 12])
     let words = try kim.see("check", "Read").asOneLine

@@ -105,6 +105,27 @@ import TrackingContract
     )
   }
 
+  @Test func `what rests today is not called to a new start`() async throws {
+    for (pattern, isMet) in [("s", false), (".", true)] {
+      let ended = EndedStreak(
+        habit: Samples.id(2),
+        title: "Meditate",
+        unit: .day,
+        length: 9,
+        best: 9
+      )
+      let context = try Samples.pageContext(
+        modules: [AnsweringDays.self],
+        replies: [
+          EndedStreaks.name: [ended],
+          DaysOfHabits.name: [Samples.days(Samples.habits[1], pattern)],
+        ]
+      )
+      let card = try await EndedCard.today(request(context))
+      #expect((card != nil) == isMet)
+    }
+  }
+
   @Test func `a habit's card tells now, longest and average`() async throws {
     let card = try #require(try await HabitCard.status(request(try context()))).markup
     for words in ["3 days", "9 days", "4.5", "of 6 runs"] { #expect(card.contains(words)) }
@@ -223,6 +244,21 @@ import TrackingContract
     let alone = try Samples.pageContext(modules: [])
     #expect(alone.path(of: Samples.id(2)) == "/streaks/\(Samples.id(2))")
   }
+}
+
+/// A module that knows on which days a habit rests, too.
+private enum AnsweringDays: Module {
+  typealias State = AllModules.State
+
+  static let manifest = Manifest(
+    name: "all",
+    version: "1",
+    summary: "",
+    kernel: KernelVersion(2, 0),
+    answers: Samples.answered + [EndedStreaks.self, DaysOfHabits.self]
+  )
+
+  static func register(in host: inout some ModuleHost<State>) {}
 }
 
 /// A module that answers everything these pages may request.

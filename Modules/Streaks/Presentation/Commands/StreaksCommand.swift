@@ -34,21 +34,49 @@ struct StreaksCommand: TrellisCommand {
     let faces = try await HabitFaces(asking: context.askIfAvailable)
     let tomorrow = context.offersReminders ? context.today.advanced(by: 1) : nil
     guard let habit else {
-      let document = StreaksDocument(report, faces: faces, reminderOn: tomorrow)
+      let resting = try await RestingHabits.load(report, context)
+      let document = StreaksDocument(
+        report,
+        faces: faces,
+        reminderOn: tomorrow,
+        resting: resting
+      )
       let saved = try await SavedRuns.load(report.offers, context)
       let archived = report.items.isEmpty ? try await NoStreaks.archived(context) : nil
       try context.show(document) {
-        StreaksViews.of(report, titles, faces: faces, saved: saved, archived: archived, context)
+        StreaksViews.of(
+          report,
+          titles,
+          faces: faces,
+          saved: saved,
+          resting: resting,
+          archived: archived,
+          context
+        )
       }
       return
     }
     let found = try await context.ask(FindStreak(text: habit))
     let streak = try await context.ask(StreakOf(habit: found.habit))
     let narrowed = report.only(found.habit, streak)
-    let document = StreaksDocument(narrowed, faces: faces, reminderOn: tomorrow)
+    let resting = try await RestingHabits.load(narrowed, context)
+    let document = StreaksDocument(
+      narrowed,
+      faces: faces,
+      reminderOn: tomorrow,
+      resting: resting
+    )
     let saved = try await SavedRuns.load(narrowed.offers, context)
     try context.show(document) {
-      StreaksViews.one(streak, narrowed, titles, faces: faces, saved: saved, context)
+      StreaksViews.one(
+        streak,
+        narrowed,
+        titles,
+        faces: faces,
+        saved: saved,
+        resting: resting,
+        context
+      )
     }
   }
 }

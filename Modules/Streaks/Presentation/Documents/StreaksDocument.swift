@@ -46,13 +46,21 @@ struct StreaksDocument: Encodable, Sendable {
   let offers: [OfferDocument]
   let returned: [ReturnedDocument]
 
-  /// - Parameter reminderOn: the day for which a reminder is offered for runs that ended; nil if no
-  ///   module sends reminders.
-  init(_ report: StreaksReport, faces: HabitFaces = HabitFaces(), reminderOn day: Day? = nil) {
+  /// - Parameters:
+  ///   - reminderOn: tomorrow, for which a reminder is offered for runs that ended; nil if no module
+  ///     sends reminders.
+  ///   - resting: the habits for which none is offered, since they rest tomorrow.
+  init(
+    _ report: StreaksReport,
+    faces: HabitFaces = HabitFaces(),
+    reminderOn day: Day? = nil,
+    resting: RestingHabits = RestingHabits()
+  ) {
     items = report.items.map { Item($0, faces) }
     freezes = report.freezes
     let reminders = day.map { day in
-      report.items.filter(\.isBroken).map { OfferDocument(.reminder, $0.habit, day) }
+      report.items.filter { $0.isBroken && !resting.restsTomorrow($0.habit) }
+        .map { OfferDocument(.reminder, $0.habit, day) }
     }
     offers = report.offers.map(OfferDocument.init) + (reminders ?? [])
     returned = report.returned.map(ReturnedDocument.init)
@@ -105,10 +113,13 @@ extension StreaksReport {
     )
   }
 
-  /// Returns the habits whose run has ended and that no freeze can save, the best first.
-  var beyondSaving: [HabitStreak] {
+  /// Returns the habits to begin anew today, the best first.
+  ///
+  /// Their run has ended, no freeze can save it, and they do not rest today.
+  func beyondSaving(_ resting: RestingHabits) -> [HabitStreak] {
     items.filter { streak in
-      streak.isBroken && !offers.contains { $0.habit == streak.habit }
+      streak.isBroken && !resting.restsToday(streak.habit)
+        && !offers.contains { $0.habit == streak.habit }
     }
     .sorted { $0.best > $1.best }
   }

@@ -13,6 +13,7 @@ enum StreaksViews {
     _ titles: DistinctTitles,
     faces: HabitFaces = HabitFaces(),
     saved: SavedRuns = SavedRuns(),
+    resting: RestingHabits = RestingHabits(),
     archived: Habit? = nil,
     _ context: CommandContext
   ) -> [any View] {
@@ -27,7 +28,7 @@ enum StreaksViews {
     return [Paragraph(Text(context.say(.streaksHeading), .heading)), EmptyLine()]
       + FlameView.of(report, titles, context) + [table] + stock(report, context)
       + FreezeViews.offers(report, titles, saved, context)
-      + FreezeViews.returned(report, titles, context) + broken(report, titles, context)
+      + FreezeViews.returned(report, titles, context) + broken(report, titles, resting, context)
   }
 
   private static func none(_ archived: Habit?, _ context: CommandContext) -> [any View] {
@@ -105,9 +106,10 @@ enum StreaksViews {
   private static func broken(
     _ report: StreaksReport,
     _ titles: DistinctTitles,
+    _ resting: RestingHabits,
     _ context: CommandContext
   ) -> [any View] {
-    let broken = report.beyondSaving
+    let broken = report.beyondSaving(resting)
     guard let first = broken.first else { return [] }
     let title = titles.title(first.title, first.habit)
     let values = ["title": title, "best": first.unit.words(first.best)]
@@ -115,16 +117,19 @@ enum StreaksViews {
       context.say(.streakBroken, values),
       context.say(broken.count > 1 ? .streaksBroken : .streakSmallStep),
     ]
-    return [EmptyLine()] + words.map { Paragraph(Text($0)) } + reminder(first, titles, context)
+    return [EmptyLine()] + words.map { Paragraph(Text($0)) }
+      + reminder(first, titles, resting, context)
   }
 
-  /// Returns the offer of a reminder for tomorrow, if a module sends reminders.
+  /// Returns the offer of a reminder for tomorrow, if a module sends reminders and the habit does
+  /// not rest then.
   private static func reminder(
     _ streak: HabitStreak,
     _ titles: DistinctTitles,
+    _ resting: RestingHabits,
     _ context: CommandContext
   ) -> [any View] {
-    guard context.offersReminders else { return [] }
+    guard context.offersReminders, !resting.restsTomorrow(streak.habit) else { return [] }
     let name = ShellWord.quoted(titles.name(streak.title, streak.habit))
     let title = titles.title(streak.title, streak.habit)
     let words = context.say(.streakRemind, ["title": title])
@@ -157,6 +162,7 @@ enum StreaksViews {
     _ titles: DistinctTitles,
     faces: HabitFaces = HabitFaces(),
     saved: SavedRuns = SavedRuns(),
+    resting: RestingHabits = RestingHabits(),
     _ context: CommandContext
   ) -> [any View] {
     guard context.product.policies.showsStreaks else {
@@ -183,8 +189,10 @@ enum StreaksViews {
     ]
     let isSavable = report.offers.contains { $0.habit == streak.habit }
     if !isSavable {
-      if let word = word(streak, context) { views += [EmptyLine(), Paragraph(Text(word))] }
-      if streak.isBroken { views += reminder(streak, titles, context) }
+      if let word = word(streak, resting: resting, context) {
+        views += [EmptyLine(), Paragraph(Text(word))]
+      }
+      if streak.isBroken { views += reminder(streak, titles, resting, context) }
     }
     for (words, days) in keptDays(streak, context) {
       views.append(Paragraph(Text("\(words) \(days)", .protected)))
@@ -208,10 +216,16 @@ enum StreaksViews {
     }
   }
 
-  /// Returns a sentence about a streak; nil if there has been no run.
-  static func word(_ streak: HabitStreak, _ context: any SpaceContext) -> String? {
+  /// Returns a sentence about a streak; nil if there has been no run, or if it ended and the habit
+  /// rests today.
+  static func word(
+    _ streak: HabitStreak,
+    resting: RestingHabits = RestingHabits(),
+    _ context: any SpaceContext
+  ) -> String? {
     let best = streak.unit.words(streak.best)
     if streak.isBroken {
+      guard !resting.restsToday(streak.habit) else { return nil }
       let values = ["title": streak.title, "best": best]
       return "\(context.say(.streakBroken, values)) \(context.say(.streakSmallStep))"
     }

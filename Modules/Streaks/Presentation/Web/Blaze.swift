@@ -18,7 +18,10 @@ enum Blaze {
     let context = request.context
     guard context.product.theme.look.motif == .ember, !report.items.isEmpty else { return nil }
     guard let longest = report.longest else {
-      return section("out", 1, Fire(count: nil).html, "<p>\(context.say(.blazeOut))</p>", context)
+      let resting = try await RestingHabits.load(context)
+      let isRest = report.items.allSatisfy { resting.restsToday($0.habit) }
+      let words = context.say(isRest ? .blazeRest : .blazeOut)
+      return section("out", 1, Fire(count: nil).html, "<p>\(words)</p>", context)
     }
     let words = FlameWords(longest, try await report.titles(context), context)
     return section(
@@ -55,6 +58,7 @@ enum Blaze {
     .blaze-count{font:var(--display-weight) clamp(2.1rem,1.5rem + 3vw,3.6rem)/1 var(--display);letter-spacing:var(--tracking)}
     .blaze[data-rank="3"] .fire{width:clamp(7rem,5rem + 8.5vw,12rem)}
     .blaze:is([data-rank="4"],[data-rank="5"]) .fire{width:clamp(7.5rem,5rem + 10vw,13.5rem)}
+    @media (max-width:19.99rem){.blaze{flex-direction:column;align-items:flex-start}.blaze::before{content:none}}
 
     """ + Fire.rules
 }

@@ -90,17 +90,20 @@ enum FreezeCard {
 /// The card with encouraging words after a run ended, and an offer of a reminder.
 enum EndedCard {
   /// Returns one card for all runs that ended recently; nil if there are none.
+  ///
+  /// Habits that rest today are left out.
   static func today(_ request: PageRequest) async throws -> HTML? {
     let context = request.context
     guard context.showsStreaks else { return nil }
     let ended = try await context.askIfAvailable(EndedStreaks(days: EndedStreaks.metFor)) ?? []
     guard !ended.isEmpty else { return nil }
     let report = try await context.ask(AllStreaks())
-    let met = ended.met(besides: report.offers)
+    let resting = try await RestingHabits.load(context)
+    let met = ended.met(besides: report.offers).filter { !resting.restsToday($0.habit) }
     guard let first = met.first else { return nil }
     let title = try await report.titles(context).title(first.title, first.habit)
     let best = first.unit.words(first.best)
-    return card(first.habit, title, best: best, others: met.count - 1, request)
+    return card(first.habit, title, best: best, others: met.count - 1, resting, request)
   }
 
   static func card(
@@ -108,18 +111,26 @@ enum EndedCard {
     _ title: String,
     best: String,
     others: Int,
+    _ resting: RestingHabits,
     _ request: PageRequest
   ) -> HTML {
     let context = request.context
     let words = context.say(.streakBroken, ["title": title, "best": best])
     let step = context.say(others > 0 ? .streaksBroken : .streakSmallStep)
     let more: HTML = "<p class=\"muted\">\(step)</p>"
-    return HTML.card(nil, "<p>\(words)</p>\(more)\(remind(habit, title, request))")
+    return HTML.card(nil, "<p>\(words)</p>\(more)\(remind(habit, title, resting, request))")
   }
 
-  /// Returns the offer of a reminder for tomorrow, if a module sends reminders.
-  static func remind(_ habit: HabitID, _ title: String, _ request: PageRequest) -> HTML? {
+  /// Returns the offer of a reminder for tomorrow, if a module sends reminders and the habit does
+  /// not rest then.
+  static func remind(
+    _ habit: HabitID,
+    _ title: String,
+    _ resting: RestingHabits,
+    _ request: PageRequest
+  ) -> HTML? {
     let context = request.context
+    guard !resting.restsTomorrow(habit) else { return nil }
     guard context.offersReminders, request.has(action: "reminders.set-reminder") else { return nil }
     let button = request.button(
       "reminders.set-reminder",

@@ -57,11 +57,13 @@ enum HabitCard {
   private static func word(_ streak: HabitStreak, _ request: PageRequest) async throws -> HTML? {
     let context = request.context
     if streak.isBroken {
+      let resting = try await RestingHabits.load(context)
+      guard !resting.restsToday(streak.habit) else { return nil }
       let title = try await context.label(of: streak)
       let values = ["title": title, "best": streak.unit.words(streak.best)]
       return """
         <p>\(context.say(.streakBroken, values)) \(context.say(.streakSmallStep))</p>\
-        \(EndedCard.remind(streak.habit, title, request))
+        \(EndedCard.remind(streak.habit, title, resting, request))
         """
     }
     guard let words = StreaksViews.word(streak, context) else { return nil }

@@ -23,11 +23,12 @@ enum StreaksDocuments {
     let report = try await context.ask(AllStreaks())
     let faces = try await HabitFaces(asking: context.askIfAvailable)
     let tomorrow = context.offersReminders ? context.today.advanced(by: 1) : nil
-    guard let found = try await request.found() else {
-      return StreaksDocument(report, faces: faces, reminderOn: tomorrow)
+    var shown = report
+    if let found = try await request.found() {
+      shown = report.only(found.habit, try await context.ask(StreakOf(habit: found.habit)))
     }
-    let streak = try await context.ask(StreakOf(habit: found.habit))
-    return StreaksDocument(report.only(found.habit, streak), faces: faces, reminderOn: tomorrow)
+    let resting = try await RestingHabits.load(shown, context)
+    return StreaksDocument(shown, faces: faces, reminderOn: tomorrow, resting: resting)
   }
 
   private static let stats = DocumentEndpoint(

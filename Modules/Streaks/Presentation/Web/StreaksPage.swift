@@ -31,6 +31,7 @@ enum StreaksPage {
     let analytics = hasHistory ? HTML.empty : try await request.cards(in: .analytics)
     let offers =
       report.offers.isEmpty ? nil : try await FreezeCard.list(report, request, later: nil)
+    let resting = try await RestingHabits.load(report, context)
     return PageContent(
       title: title,
       refreshAt: context.calendar.start(of: context.today.advanced(by: 1)),
@@ -38,7 +39,7 @@ enum StreaksPage {
         \(HTML.header(title, note: note))\
         \(try await Blaze.html(report, request))\
         \(offers)\
-        \(broken(report, titles, request))\
+        \(broken(report, titles, resting, request))\
         \(list(report, titles, faces, context))\
         \(freezes(report, titles, context))\
         \(analytics)
@@ -96,13 +97,15 @@ enum StreaksPage {
   private static func broken(
     _ report: StreaksReport,
     _ titles: DistinctTitles,
+    _ resting: RestingHabits,
     _ request: PageRequest
   ) -> HTML? {
-    let broken = report.beyondSaving
+    let broken = report.beyondSaving(resting)
     guard let first = broken.first else { return nil }
     let title = titles.title(first.title, first.habit)
     let best = first.unit.words(first.best)
-    return EndedCard.card(first.habit, title, best: best, others: broken.count - 1, request)
+    let others = broken.count - 1
+    return EndedCard.card(first.habit, title, best: best, others: others, resting, request)
   }
 
   private static func freezes(

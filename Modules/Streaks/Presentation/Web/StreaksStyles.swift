@@ -32,8 +32,8 @@ enum StreaksStyles {
     .protected-days{display:flex;align-items:center;gap:.4rem;color:var(--protected)}
     .rate-bars>div{display:grid;grid-template-columns:4.5rem 1fr;align-items:center;gap:.8rem;padding:.3rem 0}
     .rate-bars dt{color:var(--muted);font-size:.9rem}
-    .rate-bars dd{display:grid;grid-template-columns:1fr 3rem;align-items:center;gap:.7rem}
-    .rate-bars dd>span{text-align:right;font-variant-numeric:tabular-nums;font-weight:600}
+    .rate-bars dd{display:grid;grid-template-columns:1fr 3.4rem;align-items:center;gap:.7rem}
+    .rate-bars dd>span{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums;font-weight:600}
     .charts{margin-top:1.3rem;gap:1.6rem 2rem}
     .praise{font-weight:600;color:var(--done)}
 

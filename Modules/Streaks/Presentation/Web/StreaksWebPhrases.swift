@@ -39,6 +39,8 @@ extension Phrase {
   static let blazeLit = Phrase("blaze.lit", "{title} is burning.")
   static let blazeOpen = Phrase("blaze.open", "{title} is still open today. Keep it burning.")
   static let blazeOut = Phrase("blaze.out", "No flame yet. One small thing today lights it.")
+  /// Shown instead if everything rests today.
+  static let blazeRest = Phrase("blaze.rest", "No flame just now, and nothing to do: rest well.")
   /// {length}: "30 days".
   static let blazeBest = Phrase("blaze.best", "The longest so far: {length}.")
 
@@ -91,7 +93,7 @@ extension StreaksPhrases {
     .streakAtRiskLong,
     .streakNone, .streakAtBestShort, .streakToHabit, .streakCounts, .streakTitle, .streakNow,
     .streakLongest, .streakMean, .remindTomorrow, .freezeTitle, .freezeUse,
-    .blazeLit, .blazeOpen, .blazeOut, .blazeBest,
+    .blazeLit, .blazeOpen, .blazeOut, .blazeRest, .blazeBest,
     .freezeMore, .freezeLater, .freezeStock, .freezeEarned, .freezeSpent, .analyticsTitle,
     .analyticsConsistency, .analyticsConsistencyNote, .rateWeek, .rateMonth, .rateAlways,
     .trendTitle, .trendUp, .trendDown, .trendSteady, .trendVaried, .weekdaysTitle,

@@ -9,11 +9,16 @@ struct StreakNews: Sendable {
   var freezes: FreezeStock?
   var offers: [FreezeOffer] = []
   var saved = SavedRuns()
-  /// The runs that ended recently and that no freeze can save, the best first.
+  /// The runs that ended recently and that no freeze can save, the best first; without those of
+  /// habits that rest today.
   var ended: [EndedStreak] = []
 
-  static func load(_ report: StreaksReport, _ context: any SpaceContext) async throws -> StreakNews
-  {
+  /// - Parameter resting: the habits that rest today, so that nobody is urged to begin them anew.
+  static func load(
+    _ report: StreaksReport,
+    resting: Set<HabitID>,
+    _ context: any SpaceContext
+  ) async throws -> StreakNews {
     let policies = context.product.policies
     guard policies.showsStreaks, context.answers(RunsOf.self) else { return StreakNews() }
     var news = StreakNews()
@@ -25,7 +30,8 @@ struct StreakNews: Sendable {
       news.saved = SavedRuns(report.offers, among: runs)
     }
     let ended = try await context.askIfAvailable(EndedStreaks(days: EndedStreaks.metFor))
-    news.ended = ended?.met(besides: news.offers) ?? []
+    let met = ended?.met(besides: news.offers) ?? []
+    news.ended = met.filter { !resting.contains($0.habit) }
     return news
   }
 }

@@ -83,7 +83,7 @@ struct TodayReport: Sendable {
     let titles = DistinctTitles(days.map(\.habit))
     var news = StreakNews()
     if let report, tellsNews, day == context.today {
-      news = try await StreakNews.load(report, context)
+      news = try await StreakNews.load(report, resting: resting(days), context)
     }
     let archived = days.isEmpty ? try await NoHabits.archived(context) : nil
     return TodayReport(
@@ -93,6 +93,13 @@ struct TodayReport: Sendable {
       displayName: profile?.displayName ?? "",
       news: news
     )
+  }
+}
+
+extension TodayReport {
+  /// Returns the habits that are skipped or on vacation on the day.
+  private static func resting(_ days: [HabitDays]) -> Set<HabitID> {
+    Set(days.filter { $0.days.first?.status == .skipped }.map(\.habit.id))
   }
 }
 
