@@ -1,5 +1,6 @@
 """What somebody who looked closely found wrong once: each was so before it was mended."""
 
+import json
 import re
 
 import pytest
@@ -149,3 +150,104 @@ def test_a_file_of_ones_own_shows_a_widget(household, visit, chromium, tmp_path)
     start.goto(file.as_uri())
     expect(start.frame_locator("iframe").get_by_text("Read")).to_be_visible()
     start.close()
+
+
+def enlarge(page, size):
+    """Sets the size of text that a person chose in their browser; 16 is usual."""
+    devtools = page.context.new_cdp_session(page)
+    devtools.send("Page.setFontSizes", {"fontSizes": {"standard": size}})
+    eventually(page, lambda: page.evaluate("getComputedStyle(document.documentElement).fontSize") == f"{size}px")
+
+
+# What is cut off by a box around it, or broken into single letters.
+UNREADABLE = """() => {
+  const found = [];
+  for (const part of document.querySelectorAll("main :is(a, button, input, select, p, b, h1, h2, h3, label)")) {
+    const box = part.getBoundingClientRect();
+    if (!box.width || part.closest(".visually-hidden, .scroll-x, .days")) continue;
+    const name = `${part.localName} ${part.textContent.trim().slice(0, 30)}`;
+    for (let at = part.parentElement; at.localName !== "main"; at = at.parentElement) {
+      const around = at.getBoundingClientRect();
+      const isCut = box.right > around.right + 1 || box.left < around.left - 1;
+      if (isCut && getComputedStyle(at).overflowX === "hidden") found.push(`cut: ${name}`);
+    }
+    const { fontSize } = getComputedStyle(part);
+    if (part.textContent.trim().length > 4 && box.width < 1.5 * parseFloat(fontSize)) found.push(`thin: ${name}`);
+  }
+  return found;
+}"""
+
+
+@pytest.mark.parametrize("size", [24, 32])
+@pytest.mark.parametrize(
+    "product, paths",
+    [
+        ("sober", ["/", "/reminders"]),
+        ("streaks", ["/", "/streaks", "/reminders", "/habits", "/habits/new"]),
+    ],
+)
+def test_large_text_is_readable_on_a_phone(household, visit, product, paths, size):
+    home = household(product, name="Mira")
+    if product == "sober":
+        home.cli("sober", "mark", ago=1)
+    else:
+        home.cli("add", "Read", "--target", "20", "--unit", "pages", ago=50)
+        home.cli("add", "Play the piano", "--every", "3/week", "--group", "Music", ago=50)
+        for ago in range(50, 0, -1):
+            home.cli("check", "Play the piano", ago=ago)
+    page = visit(home, phone=True)
+    enlarge(page, size)
+    for path in paths:
+        page.goto(path)
+        assert width(page) <= 0, path
+        assert page.evaluate(UNREADABLE) == [], path
+    if product == "sober":
+        page.goto("/")
+        page.get_by_role("button", name="Not today").click()
+        expect(page.locator("dialog, .toast").first).to_be_visible()
+
+
+def test_a_share_of_all_stands_on_one_line(household, visit):
+    home = household("streaks")
+    habit = home.cli("add", "Read", ago=40)["id"]
+    for ago in range(40, -1, -1):
+        home.cli("check", "Read", ago=ago)
+    page = visit(home, f"/habits/{habit}", phone=True)
+    for place in (".rate-bars dd > span", ".planned-share > span"):
+        share = page.locator(place).filter(has_text="100%").first
+        assert share.evaluate("part => part.getClientRects().length") == 1
+        lines = "part => part.getBoundingClientRect().height / parseFloat(getComputedStyle(part).lineHeight)"
+        assert share.evaluate(lines) < 1.5
+
+
+def test_back_after_an_import_says_that_it_was_imported(household, visit, tmp_path):
+    home = household("hobbyist")
+    table = tmp_path / "habits.json"
+    records = [{"day": home.day(ago), "done": True} for ago in (1, 2)]
+    habit = {"name": "Read", "records": records, "id": "0a1b2c", "tags": [], "star": False}
+    table.write_text(json.dumps({"habits": [habit]}), encoding="utf-8")
+    page = visit(home, "/data")
+    page.get_by_label("File").set_input_files(table)
+    page.get_by_role("button", name="Look into it").click()
+    page.get_by_role("main").get_by_role("button", name="Import", exact=True).click()
+    expect(page.locator("#message")).to_contain_text("Imported 1 habit")
+    page.go_back()
+    main = page.get_by_role("main")
+    expect(main).to_contain_text("This file was imported already")
+    expect(main).not_to_contain_text("Nothing was imported")
+
+
+def test_no_name_of_a_month_is_cut_by_the_edge_of_a_year(household, visit):
+    home = household("hobbyist")
+    home.cli("add", "Read", ago=300)
+    page = visit(home, "/widget?size=medium")
+    cut = """() => {
+      const left = document.querySelector(".graph-days").getBoundingClientRect().left;
+      const names = [...document.querySelectorAll(".graph-days text")];
+      const shown = names.map(name => name.getBoundingClientRect()).filter(box => box.width && box.right > left);
+      return [shown.length, shown.filter(box => box.left < left - 1).length];
+    }"""
+    for wide in range(300, 1200, 30):
+        page.set_viewport_size({"width": wide, "height": 600})
+        names, beyond = page.evaluate(cut)
+        assert names > 0 and beyond == 0, wide

@@ -55,6 +55,25 @@ import Testing
     #expect(markup.contains("aria-hidden=\"true\""))
   }
 
+  @Test func `the name of a month is shown where all weeks from it on are`() throws {
+    let levels = (0..<371).map { (day: today.advanced(by: -$0), level: 1) }
+    let markup = ContributionGraph(levels: levels, weekStart: .monday, today: today).html.markup
+    let names = markup.split(separator: "<text class=\"graph-").dropFirst()
+    #expect(names.count >= 11)
+    let width = try #require(markup.split(separator: "<svg viewBox=\"0 0 ").last)
+    let end = try #require(Int(width.prefix { $0.isNumber }))
+    for name in names {
+      let numbers = name.split(separator: "\"", maxSplits: 3)
+      let (part, x) = (try #require(Int(numbers[0])), try #require(Int(numbers[2])))
+      let rule = ContributionGraph.rules.split(separator: "\n").first { line in
+        line.hasSuffix("{.graph-\(part){display:none}}")
+      }
+      let ratio = try #require(rule).split(separator: ":")[1]
+      // Below this width the name is hidden; from it on it has space.
+      #expect(try #require(Int(ratio.prefix { $0.isNumber })) >= end - x)
+    }
+  }
+
   @Test func `today is marked and days without anything are empty`() {
     let markup = grid(3)
     #expect(markup.components(of: "aria-current=\"date\"") == 1)

@@ -96,6 +96,8 @@ import TrackingContract
       let html = try await page.body(request).body.markup
       #expect(html.contains("All you had is in the archive"), "\(page.path): \(html)")
       #expect(!html.contains("Nothing here yet"))
+      // What comes after an archive is no first one.
+      #expect(!html.contains("Add the first one"), "\(page.path)")
     }
   }
 

@@ -246,6 +246,18 @@ import TrackingContract
     #expect(summary("quiet-hours")?.contains("what is still open comes before they begin") == true)
   }
 
+  @Test func `a notice of milestones names those of the product`() throws {
+    func said(_ policies: Policies) throws -> String {
+      let context = try Samples.context(policies: policies)
+      return ReminderViews.purpose(of: .milestone, report, context)
+    }
+    #expect(try said(Policies()) == "When a streak reaches 7, 30, 60, 100 or 365.")
+    #expect(try said(Policies { $0.milestones = [1, 14] }) == "When a streak reaches 1 or 14.")
+    #expect(try said(Policies { $0.milestones = [10] }) == "When a streak reaches 10.")
+    let years = try said(Policies { $0.milestones = [1, 365, 730, 1095] })
+    #expect(years == "When a streak reaches 1 or 365, and with each further year.")
+  }
+
   @Test func `times and weekdays are read as people type them`() {
     #expect(TimeOfDay("7:05")?.minutes == 425)
     #expect(TimeOfDay("19")?.description == "19:00")

@@ -1,5 +1,6 @@
 import Core
 import Presentation
+import StreaksContract
 
 /// The texts of milestones, badges and scores, which a product may replace.
 extension Phrase {
@@ -64,8 +65,12 @@ extension Phrase {
   static let helpBadges = Phrase("help.badges", "Show the milestones that were reached.")
   static let helpBadgesMore = Phrase(
     "help.badges-more",
-    "A run earns a badge at 7, 30, 60, 100 and 365. A badge stays when the run ends."
+    "A run earns a badge at \(levels). A badge stays when the run ends."
   )
+  /// `7, 30, 60, 100 and 365`; a product with other milestones says so in its own words.
+  private static let levels =
+    Milestones.levels.dropLast().map(String.init).joined(separator: ", ")
+    + (Milestones.levels.last.map { " and \($0)" } ?? "")
   static let helpScore = Phrase("help.score", "Compare habits, easy and hard ones alike.")
   static let helpExplain = Phrase(
     "help.explain",

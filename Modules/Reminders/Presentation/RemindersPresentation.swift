@@ -3,6 +3,7 @@ import Core
 import Presentation
 import RemindersContract
 import SobrietyContract
+import StreaksContract
 
 /// Reminders and the inbox on the command line.
 public enum RemindersPresentation: CommandPresentation {
@@ -12,12 +13,16 @@ public enum RemindersPresentation: CommandPresentation {
     RemindCommand.self, RemindersCommand.self, InboxCommand.self,
   ]
 
-  public static let settings: [Setting] = NoticePreference.allCases.map(\.setting)
+  public static let settings: [Setting] = NoticePreference.allCases.map { preference in
+    preference.setting(in: Policies())
+  }
 
   /// The settings of timed kinds are about sober days alone.
   public static func settings(for product: Product) -> [Setting] {
     let hasDiary = product.answers(SoberDiary.self)
-    return NoticePreference.allCases.filter { hasDiary || !$0.isTimed }.map(\.setting)
+    return NoticePreference.allCases.filter { hasDiary || !$0.isTimed }.map { preference in
+      preference.setting(in: product.policies)
+    }
   }
 
   public static let phrases = RemindersPhrases.all + RemindersPhrases.web
@@ -32,10 +37,10 @@ public enum RemindersPresentation: CommandPresentation {
 }
 
 extension NoticePreference {
-  fileprivate var setting: Setting {
+  fileprivate func setting(in policies: Policies) -> Setting {
     Setting(
       key: rawValue,
-      summary: summary,
+      summary: summary(in: policies),
       values: values,
       read: { context in
         guard context.product.policies.allowsNotices else { return "off" }
@@ -66,14 +71,14 @@ extension NoticePreference {
     }
   }
 
-  private var summary: String {
+  private func summary(in policies: Policies) -> String {
     switch self {
     case .reminders: "All notices, reminders included."
     case .quietHours:
       "When no notice is given: what is still open comes before they begin, what else holds as they "
         + "end."
     case .kind(.atRisk): "Two hours before the day ends, or before quiet hours, what is still open."
-    case .kind(let kind): kind.summary
+    case .kind(let kind): kind.summary(in: policies)
     }
   }
 }
@@ -90,16 +95,26 @@ extension RemindersReport {
 }
 
 extension NoticeKind {
-  /// The purpose of the kind, in a few words.
-  var summary: String {
+  /// Returns the purpose of the kind, in a few words.
+  func summary(in policies: Policies) -> String {
     switch self {
     case .reminder: "Reminders at the times you chose."
     case .atRisk: "Two hours before the day ends, what is still open."
-    case .milestone: "When a streak reaches 7, 30, 60, 100 or 365."
+    case .milestone: "When a streak reaches \(policies.milestoneWords)."
     case .broken: "The morning after a streak ended, a word to begin again."
     case .weekly: "Once a week, how your long streaks go on."
     case .pledge: "In the morning, at a time you choose, until you have pledged."
     case .review: "In the evening, at a time you choose, until you have looked back."
     }
+  }
+}
+
+extension Policies {
+  /// `7, 30, 60, 100 or 365`; those after a year are not listed one by one.
+  fileprivate var milestoneWords: String {
+    let listed = milestones.filter { $0 <= 365 }.map(String.init)
+    let others = listed.dropLast().joined(separator: ", ")
+    let words = [others, listed.last ?? ""].filter { !$0.isEmpty }.joined(separator: " or ")
+    return milestones.count > listed.count ? "\(words), and with each further year" : words
   }
 }

@@ -76,12 +76,28 @@ import TrackingContract
     #expect(!page.contains("data-settles"))
   }
 
+  @Test func `the year at the head has as many days as a year`() async throws {
+    let first = Samples.today.startOfWeek(from: .monday).advanced(by: -7 * 52)
+    let counts = [Int](repeating: 2, count: first.distance(to: Samples.today) + 1)
+    #expect(counts.count > 365)
+    let context = try Samples.pageContext(replies: [
+      DoneCounts.name: counts, AllHabits.name: Samples.habits,
+    ])
+    let head = try #require(try await YearHead.html(Samples.request(context))).markup
+    #expect(head.contains("<b>730</b> done in the last year, on 365 days"))
+    // Each square is one of these days, 14 units high.
+    let lines = head.split(separator: "v").dropFirst().compactMap { line in
+      Int(line.prefix { $0.isNumber })
+    }
+    #expect(lines.reduce(0, +) == 365 * 14)
+  }
+
   @Test func `a measured habit has a number, and steps that fit its target`() async throws {
     let read = try row("Read", in: try await page())
     #expect(read.contains("action=\"/do/tracking.measure\""))
     #expect(read.contains("name=\"value\" min=\"0\" step=\"any\""))
     #expect(read.contains("name=\"by\" value=\"-2\" aria-label=\"Read: 2 less\""))
-    #expect(read.contains("name=\"by\" value=\"2\" aria-label=\"Read: 2 more\""))
+    #expect(read.contains("name=\"by\" value=\"2\" aria-label=\"Read: 2 more\" formnovalidate"))
     // Enter presses the first button of the form, which must set what was typed.
     let form = try #require(read.split(separator: "/do/tracking.measure").last)
     let set = try #require(form.firstRange(of: ">Save<"))

@@ -9,7 +9,6 @@ const isStill = () =>
   root.dataset.motion === "reduced" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 const seconds = (count) => new Promise((done) => setTimeout(done, count * 1000));
 let token = 0; // of the latest page change; older responses are dropped
-let isTyped = false; // a form has unsent input
 // A copy of the content before the latest response to a form.
 let former;
 root.classList.add("js");
@@ -23,7 +22,7 @@ try {
 /** Loads code that few pages need on demand. */
 const extra = async (file, name, ...values) =>
   (await import(one("script[data-extras]").dataset[file]))[name](
-    { request, order, swap, here, further, isStill, say, tell, main, ready, now, extra }, ...values);
+    { request, order, swap, here, isStill, say, tell, main, ready, now, extra }, ...values);
 
 // Replacing the inner part of the page
 
@@ -39,20 +38,30 @@ function place(element) {
 }
 const find = ([name, steps]) => steps.reduce((at, step) => at?.children[step], one(name));
 
-function swap(html, path) {
+// Forms that save themselves have no unsent input.
+const fields = () => all("form:not([data-auto]) :is(input,textarea,select)", main());
+/** The fields with unsent input in all forms but one. Files may still be on their way to theirs. */
+const typed = (sent) => fields().filter((field) => field.form !== sent && (field.type === "file" ||
+  (field.options ? !field.selectedOptions[0]?.defaultSelected
+    : field.value !== field.defaultValue || field.checked !== field.defaultChecked)));
+/** What tells a field from all others, on the next day too. */
+const called = ({ form, name, type, value }) =>
+  [form.action, name, /radio|box/.test(type) && value, ...all("[type=hidden]", form).map((given) =>
+    /token|back|day/.test(given.name) || given.value)].join();
+
+/** Replaces the content; what is typed in other forms than the one that was sent stays. */
+function swap(html, path, sent) {
   const fresh = new DOMParser().parseFromString(html, "text/html");
   const [inner, message] = [fresh.getElementById("main"), fresh.getElementById("message")];
   // Bare pages have no frame, and the document may lack a style sheet that the page needs.
   if (!inner || inner.dataset.bare !== root.dataset.bare || !root.dataset.sheets.includes(inner.dataset.sheets)) {
-    if (message) store.message = message.innerHTML;
+    // An update that follows at once has none, and takes none away.
+    if (message?.childElementCount) store.message = message.innerHTML;
     return location.assign(path ?? here());
   }
   const isElsewhere = path && path !== here();
-  // Refused input stays as it was typed.
-  if (isTyped && !isElsewhere && message?.querySelector("[data-kind=refusal]")) {
-    byId("message").replaceChildren(...message.children);
-    return ready();
-  }
+  // Refused input stays, too.
+  const unsent = isElsewhere ? [] : typed(!message?.querySelector("[data-kind=refusal]") && sent);
   const active = document.activeElement;
   const focus = main().contains(active) && !isElsewhere && place(active);
   const top = focus && active.getBoundingClientRect().top;
@@ -63,9 +72,9 @@ function swap(html, path) {
     classList.toggle("opening", !!byId(id)?.matches(":not(.open)"));
   }
   main().replaceWith(inner);
+  for (const field of unsent) fields().find((at) => called(at) === called(field))?.replaceWith(field);
   if (message?.childElementCount) byId("message").replaceChildren(...message.children);
   document.title = inner.dataset.title;
-  isTyped = false;
   if (isElsewhere) {
     history.pushState({}, "", path);
     shown = here();
@@ -73,14 +82,12 @@ function swap(html, path) {
     inner.focus({ preventScroll: true });
     mark();
   } else {
-    for (const spot of open) {
-      const details = find(spot);
-      if (details?.matches("details")) details.open = true;
-    }
+    for (const spot of open) find(spot)?.toggleAttribute("open", true);
     for (const [id, top, left] of scrolls) byId(id)?.scrollTo(left, top);
     if (focus) {
       // At the end of a list the forward link is gone, and the back link is beside it.
-      const target = find(focus) ?? one(`${focus[0]}[data-id] .movers button`);
+      const target = active.isConnected ? active
+        : find(focus) ?? one(`${focus[0]}[data-id] .movers button`);
       const isSame = target?.tagName === active.tagName;
       (isSame ? target : inner).focus({ preventScroll: true });
       // Keeps the tapped element under the finger, whatever grew or shrank above it.
@@ -133,15 +140,15 @@ const order = (url, body, words, keepalive) =>
 /** Reloads the content of this page. */
 async function refresh() {
   // The response to a form is newer, and has the message and its undo.
-  if (isTyped || one("form[data-busy]") || !main()) return;
+  if (one("form[data-busy]") || !main()) return;
   const [mine, path] = [++token, here()];
   const answer = await request(path).catch(() => null);
-  if (answer?.status === 401) return location.reload();
+  if (answer?.status === 401) return typed()[0] || location.reload();
   const html = answer?.ok && (await answer.text());
   await held;
   // More was loaded meanwhile, which this would remove again.
   if (path !== here()) return refresh();
-  if (html && mine === token && !isTyped) swap(html);
+  if (html && mine === token) swap(html);
   return html;
 }
 
@@ -176,13 +183,13 @@ addEventListener("submit", async (event) => {
     await held;
     const id = answer.headers.get("X-Trellis-Queued");
     if (id) {
-      isTyped = false;
       waiting = JSON.parse(html);
       await extra("extras", "wait", form, button, data, former, Number(id));
     } else if (mine === token) {
       const path = answer.headers.get("X-Trellis-Path");
       former = path === here() && before;
-      swap(html, path);
+      // A step needs no other input of its form.
+      swap(html, path, !button?.formNoValidate && form);
     }
   } catch ({ words }) {
     say("refusal", words ??
@@ -199,15 +206,7 @@ addEventListener("submit", async (event) => {
   if (next && next.ariaPressed !== wanted) next.click();
 });
 
-addEventListener("input", (event) => {
-  if (event.target.closest("form[data-live]") && event.target.type !== "hidden") isTyped = true;
-});
-addEventListener("change", (event) => {
-  const form = event.target.closest("form[data-auto]");
-  if (!form) return;
-  isTyped = false;
-  form.requestSubmit();
-});
+addEventListener("change", ({ target }) => target.closest("form[data-auto]")?.requestSubmit());
 
 // Messages
 
@@ -233,12 +232,6 @@ async function fade(toast) {
   toast.remove();
 }
 
-// Grids, lists and scrolling
-
-const further = new IntersectionObserver((entries) => {
-  for (const { target, isIntersecting } of entries) if (isIntersecting) extra("extras", "more", target);
-}, { rootMargin: "200px" });
-
 // Time
 
 // Milliseconds between reloads of content that stays outdated, and when the latest pause ends.
@@ -258,7 +251,7 @@ function tick() {
 /** Reloads the content, and retries a few times on failure. */
 async function renew() {
   const { retry = 3, retryAfter = 5 } = one("[data-retry]")?.dataset ?? {};
-  for (let left = retry; !(await refresh()) && !isTyped && left > 0; left--)
+  for (let left = retry; !(await refresh()) && left > 0; left--)
     await seconds(Number(retryAfter));
 }
 
@@ -328,15 +321,6 @@ const banner = async () => {
     byId("offline").hidden = !isOffline && !queued();
   }
 };
-/** Waits until the worker answers for this page: only then are offline submissions kept. */
-const controlled = () =>
-  new Promise((done) => {
-    if (worker.controller) return done();
-    worker.addEventListener("controllerchange", done, { once: true });
-    // A page that was loading while the worker became active, or was reloaded without caches, has
-    // no worker until it is claimed.
-    tell({ claim: true });
-  });
 async function install() {
   // Within another page nothing is kept: browsers give it neither storage nor a connection later.
   if (self !== top || !worker) return;
@@ -352,7 +336,12 @@ async function install() {
   const { version, instance } = root.dataset;
   await worker.register(`/sw.js?v=${version}&i=${instance}`, { updateViaCache: "none" });
   await worker.ready;
-  await controlled();
+  // Offline submissions are kept once the worker answers for this page. A page that was loading
+  // while it became active, or was reloaded without caches, has no worker until it is claimed.
+  if (!worker.controller) await new Promise((done) => {
+    worker.oncontrollerchange = done;
+    tell({ claim: true });
+  });
   root.dataset.sw = "ready";
   keep([here(), ...all(".nav a").map((link) => link.getAttribute("href"))]);
   tell({ send: true });
@@ -366,22 +355,19 @@ for (const change of ["online", "offline"]) addEventListener(change, listen);
 const parts = [
   ["grids", "walkable", "table[data-grid]"],
   ["grids", "anchored", "a[data-anchor-link]"],
+  ["grids", "continued", "a[data-more]"],
   ["extras", "enliven", "[data-reorder],[data-push],[data-port] *,[data-share]"],
   ["today", "enliven", "[data-settles],[data-fold],[data-tab]"],
 ];
 function ready() {
   for (const [file, name, where] of parts) all(where).forEach((part) => extra(file, name, part));
-  all("a[data-more]").forEach((link) => further.observe(link));
   all("form[data-auto] button").forEach((button) => (button.hidden = true));
   if (waiting.length) banner();
   tick();
 }
 addEventListener("click", (event) => {
-  // A file that is being chosen arrives in this very element.
-  isTyped ||= event.target.type === "file";
   event.target.closest("[data-dismiss]")?.closest(".toast").remove();
-  const menu = one(".nav-more[open]");
-  if (menu && !menu.contains(event.target)) menu.open = false;
+  for (const menu of all(".nav-more[open]")) menu.open = menu.contains(event.target);
 });
 addEventListener("keydown", (event) => {
   const menu = event.key === "Escape" && one(".nav-more[open]");

@@ -209,8 +209,12 @@ export function wait({ say, tell, main, ready }, form, button, data, former, id)
     form.closest(".toast").remove();
     return ready();
   }
-  // A form for something new is ready for the next.
+  // A form for something new is ready for the next; other input is no longer unsent.
   if ([...form.elements].some((field) => field.required && !field.defaultValue)) form.reset();
+  for (const field of form.elements) {
+    [field.defaultValue, field.defaultChecked] = [field.value, field.checked];
+    for (const option of field.options ?? []) option.defaultSelected = option.selected;
+  }
   say("done", `${words ? `“${words}” is` : "It is"} kept here until the app can be reached.`);
 }
 
@@ -367,8 +371,7 @@ export function celebrate({ tell }, news) {
 }
 
 /** Appends the content of a link to more. */
-export async function more({ request, swap, further, extra }, link) {
-  further.unobserve(link);
+export async function more({ request, swap, extra }, link) {
   const answer = await request(link.href).catch(() => null);
   if (!answer?.ok) return;
   const html = await answer.text();
@@ -385,7 +388,7 @@ export async function more({ request, swap, further, extra }, link) {
   if (next) link.href = next.getAttribute("href");
   else link.remove();
   if (to.matches("[data-grid]")) extra("grids", "walkable", to);
-  if (next) further.observe(link);
+  if (next) extra("grids", "continued", link);
 }
 
 /** Fills in the port at which the app is reached. */

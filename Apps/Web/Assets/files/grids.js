@@ -1,5 +1,18 @@
 // Tables of days and clocks; app.js fetches this file when a page has one.
 
+let further;
+/** Loads what a link to more leads to, shortly before the link is seen. */
+export function continued({ extra }, link) {
+  further ??= new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) {
+      if (!isIntersecting) continue;
+      further.unobserve(target);
+      extra("extras", "more", target);
+    }
+  }, { rootMargin: "200px" });
+  further.observe(link);
+}
+
 /** Makes a table of days a single tab stop, within which the arrow keys move. */
 export function walkable({ extra }, table) {
   const days = "td[data-level], td[data-state]";

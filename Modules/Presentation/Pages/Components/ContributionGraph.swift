@@ -11,8 +11,10 @@ public struct ContributionGraph: Sendable {
   private static let step = 14
   /// The space for the names of months.
   private static let top = 20
-  /// The weeks that a phone shows; the name of a month before them would be cut in two.
-  private static let few = 16
+  /// The weeks in each part of the names of months, counted from the end: the names of a part are
+  /// shown only where all its weeks have space, since the edge would cut one of them in two.
+  private static let part = 4
+  private static let parts = 13
   private static var height: Int { top + 7 * step }
 
   private let levels: [Day: Int]
@@ -43,12 +45,12 @@ public struct ContributionGraph: Sendable {
     """
     <span class="graph" aria-hidden="true"><svg class="graph-weekdays" viewBox="0 0 30 \(Self.height)">\
     \(each: [0, 2, 4, 6], weekday)</svg>\
-    <svg class="graph-days" viewBox="0 0 \(weeks.count * Self.step) \(Self.height)" \
+    <span class="graph-days"><svg viewBox="0 0 \(weeks.count * Self.step) \(Self.height)" \
     preserveAspectRatio="xMaxYMid slice"><defs><pattern id="\(id)-day" y="\(Self.top)" width="\(Self.step)" \
     height="\(Self.step)" patternUnits="userSpaceOnUse">\
     <rect x="1.5" y="1.5" width="11" height="11" rx="2.5" fill="#fff"/></pattern><mask id="\(id)-mask">\
     <rect width="100%" height="100%" fill="url(#\(id)-day)"/></mask></defs>\
-    \(months)<g mask="url(#\(id)-mask)">\(each: 0...4, line)</g>\(mark)</svg></span>
+    \(months)<g mask="url(#\(id)-mask)">\(each: 0...4, line)</g>\(mark)</svg></span></span>
     """
   }
 
@@ -63,9 +65,9 @@ public struct ContributionGraph: Sendable {
       index > 0 && weeks[index].month != weeks[index - 1].month && index < weeks.count - 1
     }
     return named.map { index -> HTML in
-      let style = index < weeks.count - Self.few ? "graph-old" : nil
+      let part = (weeks.count - index + Self.part - 1) / Self.part
       let (x, name) = (index * Self.step + 1, weeks[index].monthName.prefix(3))
-      return "<text\(attribute: "class", style) x=\"\(x)\" y=\"11\">\(name)</text>"
+      return "<text class=\"graph-\(part)\" x=\"\(x)\" y=\"11\">\(name)</text>"
     }
     .joined()
   }
@@ -97,11 +99,20 @@ public struct ContributionGraph: Sendable {
       """
   }
 
-  public static let rules = """
+  public static let rules = shapes + edges
+
+  private static let edges = (1...parts).map { part -> String in
+    let width = part * Self.part * step - 1
+    return "@container (max-aspect-ratio:\(width)/\(height)){.graph-\(part){display:none}}\n"
+  }
+  .joined()
+
+  private static let shapes = """
     .graph{display:flex;overflow:hidden;gap:.2rem}
     .graph svg{min-width:0}
     .graph-weekdays{flex:30 1 0}
-    .graph-days{flex:742 1 0;aspect-ratio:742/118}
+    .graph-days{flex:742 1 0;min-width:0;aspect-ratio:742/118;container-type:size}
+    .graph-days svg{width:100%;height:100%}
     .graph text{font:10px var(--mono);fill:var(--muted)}
     .graph path{fill:none;stroke-width:14;stroke:var(--heat-0)}
     .graph .heat-1{stroke:var(--heat-1)}
@@ -110,7 +121,7 @@ public struct ContributionGraph: Sendable {
     .graph .heat-4{stroke:var(--heat-4)}
     .graph-today{fill:none;stroke:var(--ink);stroke-width:1.5;animation:arrive .5s ease-out}
     @keyframes arrive{from{stroke-width:7;opacity:0}}
-    @media (max-width:36rem){.graph-days{flex-grow:224;aspect-ratio:224/118}.graph-old{display:none}}
+    @media (max-width:36rem){.graph-days{flex-grow:224;aspect-ratio:224/118}}
 
     """
 }

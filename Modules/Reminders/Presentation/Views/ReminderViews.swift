@@ -34,7 +34,7 @@ enum ReminderViews {
     let (today, calendar) = (context.today, context.calendar)
     guard kind == .atRisk,
       WarningTime.isEarly(on: today, quiet: report.quiet, calendar: calendar)
-    else { return kind.summary }
+    else { return kind.summary(in: context.product.policies) }
     let at = WarningTime.on(today, quiet: report.quiet, calendar: calendar)
     return context.say(.remindersEarlyWarning, ["time": at.clockTime(in: calendar.zone)])
   }

@@ -1,6 +1,6 @@
 /// The styles of the sober pages, in addition to the shell's.
 enum SoberStyles {
-  static let all = shades + sky + layout + calendar
+  static let all = shades + sky + layout + calendar + narrow
 
   /// The question before a run ends; a script loads it at that moment.
   static let question = """
@@ -36,9 +36,9 @@ enum SoberStyles {
     .sober-timer{position:relative;display:grid;grid-template-columns:repeat(3,4.2rem);justify-content:center;justify-items:center;gap:.9rem 0;font-variant-numeric:tabular-nums}
     .sober-timer span{display:grid;justify-items:center}
     .sober-timer b{font:var(--display-weight) 1.5rem/1.1 var(--display);min-width:2ch}
-    .sober-timer span:first-of-type{grid-column:1/-1;width:11rem;height:11rem;align-content:center}
-    .sober-timer span:first-of-type b{font-size:3.4rem;letter-spacing:-.03em}
-    .sober-ring{position:absolute;top:0;left:50%;width:11rem;height:11rem;margin-left:-5.5rem;transform:rotate(-90deg);fill:none;stroke:currentColor;stroke-width:5;stroke-linecap:round}
+    .sober-timer span:first-of-type{grid-column:1/-1;width:min(11rem,58vw);height:min(11rem,58vw);align-content:center}
+    .sober-timer span:first-of-type b{font-size:min(3.4rem,17vw);letter-spacing:-.03em}
+    .sober-ring{position:absolute;top:0;left:50%;width:min(11rem,58vw);height:min(11rem,58vw);margin-left:max(-5.5rem,-29vw);transform:rotate(-90deg);fill:none;stroke:currentColor;stroke-width:5;stroke-linecap:round}
     .sober-ring circle:first-child{opacity:.25}
     .sober-ring [stroke-dasharray="0 100"]{display:none}
     .sober-timer[data-idle]{opacity:.85}
@@ -102,6 +102,20 @@ enum SoberStyles {
     .sober-legend span{display:inline-flex;align-items:center;gap:.3rem;white-space:nowrap}
     .sober-legend i{width:13px;height:13px}
     @media (min-width:30rem){.card.sober-calendar{padding:.6rem 1.5rem 1.4rem}}
+
+    """
+
+  /// Large text on a phone: nothing stands beside anything, and words break into lines.
+  private static let narrow = """
+    @media (max-width:19.99rem){
+      .sober-sky{padding-inline:.6rem}
+      .sober-standing>:not(.sober-sky){margin-inline:.7rem}
+      .sober-timer{grid-template-columns:minmax(0,1fr)}
+      .sober-answers{flex-wrap:wrap}
+      .sober-answers form{flex:1 1 100%}
+      .sober-answers .button{width:100%}
+      .sober-mark,.sober-answers .quiet,.sober-legend span{white-space:normal}
+    }
 
     """
 }

@@ -74,6 +74,13 @@ enum TrackingStyles {
     .habit-more>summary:hover{background:var(--sunken)}
     .habit-more>form{padding:.3rem .2rem .5rem;margin-right:-2.6rem}
     @media (max-width:36rem){.measure{grid-column:2/-1}}
+    @media (max-width:19.99rem){
+      .segments,.measure{flex-wrap:wrap}
+      .group[open]>summary>.small{display:none}
+      .habit{padding-right:.5rem}
+      .habit-body,.measure{grid-column:1/-1}
+      .habit-more>form{margin-right:0}
+    }
 
     """
 
@@ -132,6 +139,7 @@ enum TrackingStyles {
     .suggestions{margin-bottom:1rem}
     .suggestions .chip{min-height:2.75rem}
     .title-pair{display:grid;grid-template-columns:minmax(0,1fr) 7rem;gap:.8rem;align-items:start}
+    @media (max-width:19.99rem){.title-pair{grid-template-columns:minmax(0,1fr)}}
     .pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(11rem,100%),1fr));gap:.8rem;margin:.6rem 0}
     .swatches label{display:grid;place-items:center;width:2.75rem;height:2.75rem;cursor:pointer;border-radius:50%}
     .swatches input{position:absolute;opacity:0;width:2.75rem;height:2.75rem;margin:0}
@@ -154,6 +162,7 @@ enum TrackingStyles {
     .habit-line.large{align-items:center}
     .habit-line.large .sign{width:2.6rem;height:2.6rem}
     .toolbar.tight{flex-wrap:nowrap;gap:.1rem}
+    @media (max-width:19.99rem){.toolbar.tight{flex-wrap:wrap}}
     .movers{display:flex;gap:.1rem}
     .handle{display:none}
     .js .sortable>li:has(>.handle){position:relative;padding-left:2.4rem}
@@ -188,7 +197,8 @@ enum TrackingStyles {
     .rates td:last-child{width:50%}
     .rates .number:last-child{width:auto}
     .planned-share{display:flex;align-items:center;gap:.7rem}
-    .planned-share>span{min-width:2.8rem;text-align:right;font-variant-numeric:tabular-nums}
+    .planned-share>span{flex:none;min-width:3.4rem;white-space:nowrap;text-align:right;font-variant-numeric:tabular-nums}
+    @media (max-width:19.99rem){.planned-share>.bar{display:none}.rates td:last-child{width:auto}}
 
     """
 }

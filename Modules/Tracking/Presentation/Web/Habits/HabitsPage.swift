@@ -29,10 +29,12 @@ enum HabitsPage {
   }
 
   private static func empty(_ archived: Habit?, _ context: PageContext) -> HTML {
-    HTML.empty(
+    // What was brought to an end is no first one; the archive is below.
+    let words: Phrase = archived == nil ? .habitFirst : .habitNew
+    return HTML.empty(
       context.say(NoHabits.words(archived)),
       icon: .plus,
-      action: HTML.link(HabitFormPages.newPath, context.say(.habitFirst), style: "button primary")
+      action: HTML.link(HabitFormPages.newPath, context.say(words), style: "button primary")
     )
   }
 

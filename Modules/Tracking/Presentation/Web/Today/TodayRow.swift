@@ -112,12 +112,13 @@ struct TodayRow {
     )
   }
 
+  /// A button that adds a step, whatever is typed beside it: the script keeps that as it is.
   private func step(_ sign: Int64, _ label: String, _ words: String, _ target: Target) -> HTML {
     let step = target.step
     let by = Amount(thousandths: sign * step.thousandths).description
     return """
       <button class="button icon-only" name="by" value="\(by)" \
-      aria-label="\(item.title): \(step.description) \(words)">\(label)</button>
+      aria-label="\(item.title): \(step.description) \(words)" formnovalidate>\(label)</button>
       """
   }
 

@@ -7,6 +7,8 @@ import TrackingContract
 /// The year at the head of the first page, as on a maker's profile.
 enum YearHead {
   private static let weeks = 52
+  /// The weeks are whole ones and begin some days before that.
+  private static let length = 365
 
   /// Returns nil for products with another head, and as long as there is no habit.
   static func html(_ request: PageRequest) async throws -> HTML? {
@@ -16,16 +18,19 @@ enum YearHead {
     guard let habits = try? await context.ask(AllHabits(includesArchived: true)), !habits.isEmpty,
       let year = try? await HistoryDocument.load(nil, weeks: weeks, context)
     else { return nil }
-    let days = year.activeDays == 1 ? "1 day" : "\(year.activeDays) days"
-    let words = context.say(.yearWords, ["total": context.number(year.total), "days": days])
+    let last = year.days.suffix(length)
+    let total = context.number(last.reduce(0) { $0 + $1.count })
+    let active = last.count { $0.count > 0 }
+    let days = active == 1 ? "1 day" : "\(active) days"
+    let words = context.say(.yearWords, ["total": total, "days": days])
     let graph = ContributionGraph(
-      levels: year.days.map { ($0.day, $0.level) },
+      levels: last.map { ($0.day, $0.level) },
       weekStart: context.calendar.weekStart,
       today: context.today
     )
     return """
       <section class="year" aria-label="\(context.say(.yearTitle))">\
-      <p class="year-tally"><b>\(context.number(year.total))</b> \(context.say(.yearTally, ["days": days]))</p>\
+      <p class="year-tally"><b>\(total)</b> \(context.say(.yearTally, ["days": days]))</p>\
       \(HTML.link("\(HistoryPage.path)?weeks=\(weeks)", style: "year-graph", label: words, graph.html))\
       </section>
       """

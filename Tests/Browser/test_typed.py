@@ -1,0 +1,148 @@
+"""What somebody is typing: no update and no other form takes it away, and it holds nothing up."""
+
+import pytest
+from playwright.sync_api import expect
+
+from waiting import rest
+
+
+def row(page, title):
+    return page.locator(".habits [data-id]").filter(has=page.get_by_role("link", name=title, exact=True))
+
+
+def note(page, title):
+    """The field of a habit's note, in the part of its row that unfolds."""
+    row(page, title).locator("summary").click()
+    return row(page, title).get_by_role("textbox", name="Note")
+
+
+def other_day(home):
+    """A zone in which it is another day now than where it is noon."""
+    return "Etc/GMT-14" if home.now.hour >= 10 else "Etc/GMT+12"
+
+
+@pytest.fixture
+def home(household):
+    home = household("streaks", name="Mira")
+    home.cli("add", "Read", "--target", "20", "--unit", "pages")
+    home.cli("add", "Run")
+    return home
+
+
+def test_a_page_with_typed_text_still_shows_what_changes_elsewhere(home, visit):
+    page = visit(home)
+    field = note(page, "Run")
+    field.press_sequentially("By the river")
+    field.evaluate("field => field.setSelectionRange(2, 2)")
+    home.cli("add", "Swim")
+    expect(row(page, "Swim")).to_be_visible()
+    # The keys go on where they were.
+    expect(field).to_be_focused()
+    page.keyboard.type(", all along,")
+    expect(field).to_have_value("By, all along, the river")
+    # What was typed and taken back leaves nothing behind.
+    field.fill("")
+    home.cli("check", "Read")
+    expect(row(page, "Read")).to_have_attribute("data-state", "done")
+
+
+def test_a_page_with_typed_text_goes_on_to_the_next_day(home, visit):
+    page = visit(home)
+    field = note(page, "Run")
+    field.fill("Half a note")
+    day = page.locator("header .muted")
+    before = day.inner_text()
+    home.cli("settings", "time-zone", other_day(home))
+    expect(day).not_to_have_text(before)
+    expect(field).to_have_value("Half a note")
+    row(page, "Read").get_by_role("button", name="Read done").click()
+    expect(row(page, "Read")).to_have_attribute("data-state", "done")
+    expect(field).to_have_value("Half a note")
+
+
+def test_a_check_keeps_the_note_that_is_typed_beside_it(home, visit):
+    page = visit(home, phone=True)
+    field = note(page, "Run")
+    field.fill("By the river")
+    row(page, "Run").get_by_role("button", name="Run done").click()
+    expect(row(page, "Run")).to_have_attribute("data-state", "done")
+    expect(field).to_be_visible()
+    expect(field).to_have_value("By the river")
+    row(page, "Run").get_by_role("button", name="Save").click()
+    expect(page.locator(".toast")).to_contain_text("note kept")
+    assert home.cli("day", "Run")["note"] == "By the river"
+    # It is no longer unsent, so that the page shows what becomes of it.
+    home.cli("check", "Run", "--note", "By the sea")
+    expect(field).to_have_value("By the sea")
+
+
+def test_a_step_keeps_the_amount_that_is_typed_beside_it(home, visit):
+    page = visit(home)
+    field = row(page, "Read").get_by_label("Read: pages")
+    field.fill("13")
+    row(page, "Read").get_by_role("button", name="Read: 2 more").click()
+    expect(row(page, "Read")).to_contain_text("2 of 20 pages")
+    expect(field).to_have_value("13")
+    field.press("Enter")
+    expect(row(page, "Read")).to_contain_text("13 of 20 pages")
+    # An amount that was sent is followed by what comes of the steps.
+    row(page, "Read").get_by_role("button", name="Read: 2 more").click()
+    expect(row(page, "Read")).to_contain_text("15 of 20 pages")
+    expect(field).to_have_value("15")
+
+
+def test_one_form_of_the_settings_keeps_what_is_typed_in_another(home, visit):
+    page = visit(home, "/settings")
+    name, begin = page.get_by_label("Your name"), page.get_by_label("Your day begins at")
+    name.fill("Ada Lovelace")
+    begin.select_option(index=3)
+    wanted = begin.input_value()
+    switch = page.get_by_label("Leave out what moves")
+    was = switch.is_checked()
+    switch.click()
+    expect(page.locator(".toast")).to_be_visible()
+    rest(page)
+    expect(name).to_have_value("Ada Lovelace")
+    expect(begin).to_have_value(wanted)
+    expect(switch).to_be_checked(checked=not was)
+    page.locator("form").filter(has=begin).get_by_role("button", name="Save").click()
+    rest(page)
+    expect(begin).to_have_value(wanted)
+    expect(name).to_have_value("Ada Lovelace")
+    page.reload()
+    expect(begin).to_have_value(wanted)
+    expect(name).to_have_value("Mira")
+
+
+def test_what_is_refused_stays_typed_in_a_page_that_goes_on(home, visit):
+    page = visit(home, "/habits/new", phone=True)
+    page.get_by_label("Title").fill("Dance")
+    page.get_by_label("On chosen weekdays").check()
+    page.get_by_role("button", name="Save").click()
+    refusal = page.locator(".toast[data-kind=refusal]")
+    expect(refusal).to_be_visible()
+    expect(page.get_by_label("Title")).to_have_value("Dance")
+    expect(page.get_by_label("On chosen weekdays")).to_be_checked()
+    with page.expect_response(lambda answer: answer.request.headers.get("x-trellis-fragment")):
+        home.cli("add", "Swim")
+    rest(page)
+    expect(page.get_by_label("Title")).to_have_value("Dance")
+    expect(page.get_by_label("On chosen weekdays")).to_be_checked()
+    expect(page.locator("[name=rhythm]:checked")).to_have_count(1)
+
+
+def test_a_note_that_was_sent_later_is_no_longer_unsent(home, visit):
+    page = visit(home)
+    expect(page.locator("html")).to_have_attribute("data-sw", "ready")
+    page.reload()
+    field = note(page, "Run")
+    page.context.set_offline(True)
+    field.fill("By the river")
+    row(page, "Run").get_by_role("button", name="Save").click()
+    expect(page.locator("#offline")).to_contain_text("1")
+    page.context.set_offline(False)
+    expect(page.locator("#offline")).to_be_hidden()
+    rest(page)
+    assert home.cli("day", "Run")["note"] == "By the river"
+    home.cli("check", "Run", "--note", "By the sea")
+    expect(field).to_have_value("By the sea")
