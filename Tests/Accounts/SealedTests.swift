@@ -78,12 +78,103 @@ import Testing
     }
   }
 
-  @Test func `the operator cannot set the password of a sealed account`() async throws {
+  @Test func `the link of a sealed account sets a password together with the keys, or nothing`()
+    async throws
+  {
     try await withBench { bench in
-      try await bench.signUp("ann@example.org", proof("a"), sealed: sealed())
+      let ann = try await bench.signUp("ann@example.org", proof("a"), sealed: sealed())
+      let link = try await bench.store.makeResetLink(for: "ann@example.org", by: .operator)
+      #expect(link.isSealed)
+      func reset(
+        _ new: String,
+        _ sealed: SealedPassword?,
+        by token: String
+      ) async -> AccountsError? {
+        await refusal {
+          try await bench.store.resetPassword(by: token, to: new, sealed: sealed, address: "a")
+        }
+      }
+      // A web form has no keys to send.
+      #expect(await reset("tallgreenboat", nil, by: link.token) == .sealedAccount)
+      #expect(await reset("tallgreenboat", sealed(2), by: link.token) == .badKeys)
+      #expect(await reset(proof("b"), sealed(1), by: link.token) == .keyVersion(1))
+      #expect(await reset(proof("b"), sealed(3), by: link.token) == .keyVersion(1))
+      #expect(await reset(proof("b"), sealed(2), by: proof("0")) == .expiredLink)
+      #expect(try await bench.store.authenticate(ann.token).account.id == ann.account.id)
+      #expect(try await bench.store.keyRing(of: ann.account.id) == ring(1))
+      #expect(await reset(proof("b"), sealed(2, salt: 9), by: link.token) == nil)
+      #expect(await reset(proof("c"), sealed(3), by: link.token) == .expiredLink)
+      #expect(await refusal { try await bench.store.authenticate(ann.token) } == .signedOut)
       #expect(
-        await refusal { try await bench.store.makeResetLink(for: "ann@example.org", by: .operator) }
-          == .sealedAccount
+        await refusal { try await bench.signIn("ann@example.org", proof("a")) } == .badCredentials
+      )
+      try await bench.signIn("ann@example.org", proof("b"))
+      let parameters = try await bench.store.signInParameters(of: "ann@example.org", address: "a")
+      #expect(parameters?.salt == [UInt8](repeating: 9, count: 16))
+      #expect(try await bench.store.keyRing(of: ann.account.id) == ring(2))
+    }
+  }
+
+  @Test func `sealed keys are given to whoever has the link, and to nobody else`() async throws {
+    try await withBench { bench in
+      let ann = try await bench.signUp("ann@example.org", proof("a"), sealed: sealed())
+      try await bench.signUp("bob@example.org")
+      let (store, link) = (
+        bench.store, try await bench.store.makeResetLink(for: "ann@example.org", by: .operator)
+      )
+      // As often as it is needed: it is used up by a new password.
+      for _ in 0..<2 {
+        let reset = try await store.resetAccount(by: link.token, address: "a")
+        #expect(reset.account == ann.account)
+        #expect(reset.keyRing == ring(1))
+      }
+      #expect(try await store.isSealed(accountOfLink: link.token, address: "a"))
+      for token in ["", proof("0"), link.token + "0"] {
+        #expect(
+          await refusal { try await store.resetAccount(by: token, address: "a") } == .expiredLink
+        )
+        #expect(
+          await refusal { try await store.isSealed(accountOfLink: token, address: "a") }
+            == .expiredLink
+        )
+      }
+      let plain = try await store.makeResetLink(for: "bob@example.org", by: .operator)
+      #expect(!plain.isSealed)
+      #expect(try await !store.isSealed(accountOfLink: plain.token, address: "a"))
+      #expect(
+        await refusal { try await store.resetAccount(by: plain.token, address: "a") } == .notSealed
+      )
+      #expect(
+        await refusal {
+          try await store.resetPassword(
+            by: plain.token,
+            to: proof("b"),
+            sealed: sealed(),
+            address: "a"
+          )
+        } == .notSealed
+      )
+      try await store.suspend("ann@example.org", reason: "Too loud.", by: .operator)
+      #expect(
+        await refusal { try await store.resetAccount(by: link.token, address: "a") }
+          == .suspended("Too loud.")
+      )
+      bench.pass(seconds: 86_400)
+      #expect(
+        await refusal { try await store.resetAccount(by: link.token, address: "a") } == .expiredLink
+      )
+    }
+  }
+
+  @Test func `attempts at links are limited for an address`() async throws {
+    try await withBench { bench in
+      for _ in 0..<30 {
+        _ = await refusal { try await bench.store.resetAccount(by: "0", address: "a") }
+      }
+      let last = await refusal { try await bench.store.resetAccount(by: "0", address: "a") }
+      #expect(last?.code == "too-many-attempts")
+      #expect(
+        await refusal { try await bench.store.resetAccount(by: "0", address: "b") } == .expiredLink
       )
     }
   }

@@ -15,6 +15,7 @@ ENDING = {
 SLOW = {
     "POST /api/v1/accounts", "POST /api/v1/sessions", "PUT /api/v1/account/password",
     "POST /sign-in/password", "POST /sign-up", "POST /account/password", "POST /reset",
+    "PUT /api/v1/password-resets",
     "POST /api/v1/push/webhook/test", "POST /api/v1/push/test", "POST /account/notices/webhook/test",
 }  # fmt: skip
 
@@ -69,6 +70,10 @@ def documents(ids: dict[str, str], email: str, password: str) -> dict[str, objec
         "POST /api/v1/sessions": {"email": email, "password": password, "device": device},
         "POST /api/v1/device-codes": {"device": device},
         "POST /api/v1/device-codes/redeem": {"deviceCode": ids["secret"]},
+        "POST /api/v1/password-resets/keys": {"token": ids["secret"]},
+        "PUT /api/v1/password-resets": {
+            "token": ids["secret"], "new": "ab" * 32, "sealed": sealed,
+        },
         "POST /v1/metrics": counts(),
         "POST /api/v1/account/data": {"password": password},
         "POST /api/v1/sync": sync(ids),

@@ -57,7 +57,9 @@ struct AccountInput {
   // MARK: Secrets
 
   /// Asks for a password, which is not shown.
-  func password(_ question: String) throws -> String {
+  ///
+  /// - Parameter option: the option with which a script writes it to standard input.
+  func password(_ question: String, option: String = "--password-stdin") throws -> String {
     if readsInput {
       guard let line = readLine(), !line.isEmpty else {
         throw DomainError(
@@ -67,7 +69,7 @@ struct AccountInput {
       }
       return line
     }
-    guard canAsk else { throw missing(question, "--password-stdin") }
+    guard canAsk else { throw missing(question, option) }
     guard let answer = TerminalInput.askSecretly(screen.readable(question)), !answer.isEmpty else {
       throw AccountInput.cancelled
     }
@@ -75,8 +77,8 @@ struct AccountInput {
   }
 
   /// Asks for a new password, twice on a terminal.
-  func newPassword() throws -> String {
-    let password = try password("New password:")
+  func newPassword(option: String = "--password-stdin") throws -> String {
+    let password = try password("New password:", option: option)
     guard canAsk else { return password }
     guard try self.password("The same once more:") == password else {
       throw DomainError(
@@ -89,19 +91,11 @@ struct AccountInput {
 
   /// Shows a person the recovery phrase, and continues once they have it.
   ///
-  /// A script finds it in the document.
+  /// If nobody can be asked, it is part of the output instead (``note(of:)``).
   func hand(over phrase: RecoveryPhrase) throws {
     guard canAsk else { return }
-    let words = [
-      Paragraph(
-        verbatim: "This recovery phrase opens your entries should you ever lose the password. "
-          + "Without both nobody can, not even whoever runs the server. Write it down now and keep it "
-          + "where nobody else looks:"
-      ),
-      Paragraph(Text(phrase.text, .bold), indent: 2),
-    ]
     var output = Output()
-    for view in words { output.print(screen.draw(view)) }
+    for view in AccountInput.note(of: phrase) { output.print(screen.draw(view)) }
     output.flushOrExit()
     let number = Int.random(in: 1...phrase.groups.count)
     let question = "To go on, type group \(number) of it:"
@@ -115,6 +109,30 @@ struct AccountInput {
       "phrase-not-noted",
       "That is not what group \(number) says. Nothing was changed and no account was made: begin again, "
         + "with something to write at hand."
+    )
+  }
+
+  /// The phrase, and what it is for.
+  static func note(of phrase: RecoveryPhrase) -> [any View] {
+    [
+      Paragraph(
+        verbatim: "This recovery phrase opens your entries should you ever lose the password: with "
+          + "it and a code from whoever runs the server you set a new one (trellis sync recover). "
+          + "Without the password and without the phrase nobody can open them, not even whoever runs "
+          + "the server. Write it down now and keep it where nobody else looks:"
+      ),
+      Paragraph(Text(phrase.text, .bold), indent: 2),
+    ]
+  }
+
+  /// Writes the phrase to standard error if what would have shown it has failed.
+  ///
+  /// Whoever could be asked has been shown it before.
+  func warn(of phrase: RecoveryPhrase) {
+    guard !canAsk else { return }
+    CommandOutput.warn(
+      "The account is made. Without its recovery phrase nobody can open it once the password is "
+        + "lost, so write it down:  \(phrase.text)"
     )
   }
 

@@ -24,8 +24,9 @@ struct Linker {
   init(
     _ given: CommandLineApp,
     _ address: String,
-    _ options: ServerOptions,
+    _ options: ReachOptions,
     _ global: GlobalOptions,
+    readsInput: Bool,
     authorities known: String?
   ) async throws {
     authorities = options.caFile.map(Linker.whole) ?? known
@@ -35,7 +36,7 @@ struct Linker {
     self.global = global
     let screen = app.screen(plain: global.plain)
     input = AccountInput(
-      readsInput: options.passwordStdin,
+      readsInput: readsInput,
       asJSON: global.format == .json,
       screen
     )
@@ -116,6 +117,8 @@ struct Linker {
     phrase: RecoveryPhrase? = nil
   ) async throws {
     let isNew = app.home.isNew
+    // A person who can be asked has it already.
+    let unseen = input.canAsk ? nil : phrase
     try await app.withOpenSpace(global) { space, context in
       let linking = try await client.orSignOut(access.signedIn.token) {
         let linking = try await SyncLinking(space, access, info, client, authorities: authorities)
@@ -134,10 +137,12 @@ struct Linker {
         received: result.received,
         sent: result.sent,
         copy: copy,
-        recoveryPhrase: input.canAsk ? nil : phrase?.text,
+        recoveryPhrase: unseen?.text,
         twins: offer?.items ?? []
       )
-      try context.show(document) { views(access, result, report, copy) }
+      try context.show(document) {
+        views(access, result, report, copy) + (unseen.map { AccountInput.note(of: $0) } ?? [])
+      }
       try await offer?.make()
     }
   }

@@ -8,6 +8,11 @@ struct ServerOptions: ParsableArguments {
   @Flag(help: "Read the password from standard input, for scripts.")
   var passwordStdin = false
 
+  @OptionGroup var reach: ReachOptions
+}
+
+/// How to reach a server, and as which device.
+struct ReachOptions: ParsableArguments {
   @Option(
     help: "A file of certificates (PEM) to trust beside those of the system.",
     completion: .file()

@@ -6,7 +6,11 @@ import Core
 struct ResetCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "reset-password",
-    abstract: "Make a link that sets a new password once, within a day."
+    abstract: "Make a link that sets a new password once, within a day.",
+    discussion: """
+      For an encrypted account the link opens nothing by itself: its owner also needs the recovery \
+      phrase.
+      """
   )
 
   @Argument(help: "The e-mail address of the account.")
@@ -20,5 +24,9 @@ struct ResetCommand: AsyncParsableCommand {
     let address = configuration.address(of: configuration.products[0], at: 0)
     print("Give this to its owner alone; it is good once, for a day:")
     print("  \(address)/reset?token=\(link.token)")
+    guard link.isSealed else { return }
+    print("The account is encrypted: its owner also needs the recovery phrase, without which")
+    print("nobody can open it. They type on a device of their own:")
+    print("  \(ResetPage.recoveryCommand(at: address)) --reset-code \(link.token)")
   }
 }

@@ -170,6 +170,31 @@ enum AccountDocuments {
     let sealed: Sealed?
   }
 
+  /// The code of a link for a new password.
+  struct ResetQuestion: Codable {
+    let token: String
+  }
+
+  /// The sealed account of such a code.
+  struct ResetAnswer: Codable {
+    let email: String
+    let id: String
+    let keys: Keys
+
+    init(_ reset: ResetAccount) {
+      email = reset.account.email
+      id = "\(reset.account.id)"
+      keys = Keys(reset.keyRing)
+    }
+  }
+
+  /// A new password by such a code; of a sealed account its proof, with the next keys.
+  struct PasswordReset: Codable {
+    let token: String
+    let new: String
+    let sealed: Sealed?
+  }
+
   struct Confirmation: Codable {
     let password: String
   }

@@ -25,6 +25,20 @@ struct ClientAddress: Sendable, Hashable {
     text = ClientAddress.network(of: hops.last { !proxies.contains($0) } ?? peer)
   }
 
+  /// An IP address as the system writes it, by which those of connections are compared.
+  ///
+  /// Nil for text that is none.
+  static func canonical(_ text: String) -> String? {
+    var (four, six) = (in_addr(), in6_addr())
+    // There is only one way to write it that is accepted.
+    if inet_pton(AF_INET, text, &four) == 1 { return text }
+    guard inet_pton(AF_INET6, text, &six) == 1 else { return nil }
+    let size = Int(INET6_ADDRSTRLEN)
+    var name = [CChar](repeating: 0, count: size)
+    guard inet_ntop(AF_INET6, &six, &name, socklen_t(size)) != nil else { return nil }
+    return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
   private static func network(of address: String) -> String {
     var bytes = in6_addr()
     guard address.contains(":"), inet_pton(AF_INET6, address, &bytes) == 1 else {

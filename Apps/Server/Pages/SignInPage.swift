@@ -120,7 +120,10 @@ struct SignInPage: Sendable {
         """
         <pre class="code"><code>trellis sync login \(exchange.product.address)</code></pre>\
         <p class="muted">Also  trellis sync devices ,  trellis sync password  and  \
-        trellis sync delete-account  look after it from there.</p>
+        trellis sync delete-account  look after it from there.</p>\
+        <p class="muted">Password forgotten? Whoever runs this server can give you a code, with which  \
+        \(ResetPage.recoveryCommand(at: exchange.product.address))  sets a new one by your recovery \
+        phrase.</p>
         """
       ))<p>\(HTML.link(SignInPage.path, "Back", style: "button"))</p>
       """

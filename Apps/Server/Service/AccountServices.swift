@@ -66,6 +66,22 @@ struct AccountServices: Sendable {
     streams.end { $0.account == caller.account.id && $0.session != caller.session.id }
   }
 
+  /// Sets a new password through a link, and ends the streams of the account.
+  func resetPassword(
+    by token: String,
+    to new: String,
+    sealed: SealedPassword?,
+    address: String
+  ) async throws {
+    let account = try await accounts.resetPassword(
+      by: token,
+      to: new,
+      sealed: sealed,
+      address: address
+    )
+    streams.end { $0.account == account }
+  }
+
   /// The data about a person beyond what their devices also have.
   ///
   /// Asks for the password: an unattended browser does not reveal everything (OWASP ASVS 5.0,
@@ -89,6 +105,17 @@ struct AccountServices: Sendable {
   func applyErasures() async throws {
     try await erase(try await accounts.applyErasures())
     try await erase(try await accounts.spacesToErase())
+    try await friends.applyErasures()
+  }
+
+  /// Erases what is left of accounts that another program has erased, such as the operator's command.
+  func eraseLeft() async throws {
+    // Those of products that are not served wait, and were reported at the start.
+    let spaces = try await accounts.spacesToErase().filter { space in
+      products.product(named: space.product) != nil
+    }
+    guard !spaces.isEmpty else { return }
+    try await erase(spaces)
     try await friends.applyErasures()
   }
 

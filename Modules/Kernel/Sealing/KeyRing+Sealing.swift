@@ -55,8 +55,8 @@ extension KeyRing {
       throw DomainError(
         "key-ring-locked",
         "The key ring of this account does not open with this password: it was sealed for another "
-          + "one, or changed on the server. Nothing was changed. Try the password you had before; the "
-          + "recovery phrase opens it too."
+          + "one, or changed on the server. Nothing was changed. Try the password you had before, or "
+          + "open it by the recovery phrase:  trellis sync recover"
       )
     }
     return ring

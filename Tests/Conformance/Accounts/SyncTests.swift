@@ -169,6 +169,56 @@ import Testing
     }
   }
 
+  @Test func `S-01: who has lost the password and all devices comes back by the phrase`() throws {
+    let server = try ServerProcess(products: ["sober"])
+    let first = try device("sober")
+    try first.ask("sober", "mark")
+    let made = try signUp(first, server, "--sealed")
+    let phrase = try #require(made.text("recoveryPhrase"))
+    func recover(_ person: Person, _ words: [String]) throws -> Person.Outcome {
+      let told = try server.run("reset-password", "ada@example.org")
+      #expect(told.contains("recovery phrase"))
+      let code = try #require(told.split(whereSeparator: \.isWhitespace).last)
+      return try person.run(
+        ["sync", "recover"] + words + ["--reset-code", String(code), "--phrase-stdin", "--json"],
+        input: "\(phrase)\n\(SyncTests.password)"
+      )
+    }
+    let second = try Person()
+    let refused = try second.run(
+      [
+        "sync", "login", server.address(), "--email", "ada@example.org", "--password-stdin",
+        "--json",
+      ],
+      input: phrase
+    )
+    #expect(refused.status == 1)
+    #expect((refused.output + refused.error).contains("phrase-no-password"))
+    let back = try recover(second, [server.address()])
+    #expect(back.status == 0, "\(back.output)\(back.error)")
+    #expect(try export(second) == export(first))
+    // The first device was signed out, keeps its link, and goes on with it.
+    let again = try recover(first, [])
+    #expect(again.status == 0, "\(again.output)\(again.error)")
+    #expect(try first.ask("sync", "status").text("state") == "in-sync")
+    let third = try Person()
+    try signIn(third, server)
+    #expect(try export(third) == export(first))
+  }
+
+  @Test func `S-01: a script is shown the recovery phrase in the text, too`() throws {
+    let server = try ServerProcess(products: ["sober"])
+    let outcome = try device("sober").run(
+      [
+        "sync", "signup", server.address(), "--sealed", "--email", "ada@example.org",
+        "--password-stdin",
+      ],
+      input: SyncTests.password
+    )
+    #expect(outcome.status == 0, "\(outcome.output)\(outcome.error)")
+    #expect(outcome.output.contains(#/([0-9A-Z]{5}-){7}[0-9A-Z]{5}/#), "\(outcome.output)")
+  }
+
   @Test func `K-10: what was acknowledged survives a server that is killed`() throws {
     let server = try ServerProcess()
     let (laptop, phone) = (try device(), try Person())

@@ -12,7 +12,8 @@ extension SyncCommand {
       abstract: "Link this device to an account that you have.",
       discussion: """
         What is here and what the account has come together; that is asked first, and a copy of what \
-        is here is made. With --code you let it in from another device instead of typing a password.
+        is here is made. With --code you let it in from another device instead of typing a password. \
+        Who has lost the password of an encrypted account uses trellis sync recover.
 
         Examples:
           trellis sync login habits.example.org
@@ -51,7 +52,14 @@ extension SyncCommand {
       guard let address = address ?? last?.server else {
         throw ValidationError("Which server? Say: trellis sync login ADDRESS")
       }
-      let linker = try await Linker(app, address, server, global, authorities: last?.authorities)
+      let linker = try await Linker(
+        app,
+        address,
+        server.reach,
+        global,
+        readsInput: server.passwordStdin,
+        authorities: last?.authorities
+      )
       let access = try await enter(linker, last)
       try await linker.link(access, mayMerge: merge)
     }

@@ -24,6 +24,7 @@ extension SyncCommand {
       let linked = try LinkedAccount.of(app.home)
       let input = app.input(readsInput: passwordStdin, global)
       let current = try input.password("Password until now:")
+      try AccountEntrance.check(isNoPhrase: current)
       let new = try input.newPassword()
       if linked.account.isSealed { try AccountEntrance.check(sealedPassword: new) }
       try await linked.changePassword(from: current, to: new)
@@ -35,21 +36,112 @@ extension SyncCommand {
   struct Recover: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "recover",
-      abstract: "Bring the keys of encrypted entries back to this device.",
+      abstract: "Come back into an encrypted account by its recovery phrase.",
       discussion: """
-        By the recovery phrase that you wrote down, or by the password. With --phrase-stdin it is read \
-        from standard input.
+        On a device that is signed in it brings the keys back, by the phrase that you wrote down or by \
+        the password.
+
+        If the password is lost, ask whoever runs the server for a code (on a server of your own: \
+        trellis-server reset-password EMAIL). With the code and the phrase you set a new password, and \
+        this device is signed in. All others are signed out, and keep what they have. The phrase never \
+        leaves the device.
+
+        With --phrase-stdin the first line is the phrase, and with a code the second one the new \
+        password.
+
+        Examples:
+          trellis sync recover
+          trellis sync recover habits.example.org --reset-code CODE
         """
     )
 
-    @Flag(help: "Read the phrase or the password from standard input, for scripts.")
+    @Argument(help: "The server's address, for a new password; that of the last time if left out.")
+    var address: String?
+
+    @Option(help: "The code for a new password that you were given, or the link that contains it.")
+    var resetCode: String?
+
+    @Flag(help: "Read the phrase and the new password from standard input, for scripts.")
     var phraseStdin = false
+
+    @Flag(help: "Let what is here and what the account has come together without asking.")
+    var merge = false
+
+    @OptionGroup var reach: ReachOptions
 
     @OptionGroup var global: GlobalOptions
 
+    private static let option = "--phrase-stdin"
+
     func run() async throws {
       guard let app = Launch.current as? CommandLineApp else { return }
-      let linked = try LinkedAccount.of(app.home)
+      if address == nil, resetCode == nil {
+        try await bringKeysBack(app)
+      } else {
+        try await setPassword(app)
+      }
+    }
+
+    // MARK: With a code
+
+    private func setPassword(_ app: CommandLineApp) async throws {
+      let sync = app.home.sync
+      let last = try sync.loadAccount() ?? sync.loadFormerAccount()
+      guard let address = address ?? last?.server else {
+        throw ValidationError("Which server? Say: trellis sync recover ADDRESS --reset-code CODE")
+      }
+      // It could be the phrase, typed in the wrong place.
+      if let resetCode { _ = try AccountEntrance.resetCode(resetCode) }
+      let linker = try await Linker(
+        app,
+        address,
+        reach,
+        global,
+        readsInput: phraseStdin,
+        authorities: last?.authorities
+      )
+      let access = try await enter(linker)
+      do {
+        try await linker.link(access, mayMerge: merge)
+      } catch {
+        CommandOutput.warn(
+          "The new password is set. If this device is not linked yet, sign in with it:  trellis sync "
+            + "login \(printable(address))"
+        )
+        throw error
+      }
+    }
+
+    private func enter(_ linker: Linker) async throws -> AccountAccess {
+      let input = linker.input
+      let code =
+        try resetCode ?? input.line("Code for a new password:", option: "--reset-code CODE")
+      _ = try AccountEntrance.resetCode(code)
+      let words = try input.password("Recovery phrase:", option: Recover.option)
+      let phrase = try RecoveryPhrase(words)
+      let password = try input.newPassword(option: Recover.option)
+      return try await linker.entrance.recover(
+        code: code,
+        phrase: phrase,
+        newPassword: password,
+        home: linker.app.home
+      )
+    }
+
+    // MARK: On a device that is signed in
+
+    private func bringKeysBack(_ app: CommandLineApp) async throws {
+      do {
+        let linked = try LinkedAccount.of(app.home)
+        try await renewKeys(of: linked, app)
+        let words = "The keys are back on this device. To go on: trellis sync now"
+        try CommandOutput.print(["email": linked.account.email], words, global, app)
+      } catch let error as DomainError where ["no-account", "signed-out"].contains(error.code) {
+        throw codeNeeded(app.home)
+      }
+    }
+
+    private func renewKeys(of linked: LinkedAccount, _ app: CommandLineApp) async throws {
       guard linked.account.isSealed else {
         throw DomainError(
           "not-sealed",
@@ -58,14 +150,24 @@ extension SyncCommand {
         )
       }
       let input = app.input(readsInput: phraseStdin, global)
-      let secret = try input.password("Recovery phrase, or password:")
+      let secret = try input.password("Recovery phrase, or password:", option: Recover.option)
       if let phrase = try? RecoveryPhrase(secret) {
         try await linked.renewKeys(phrase: phrase)
       } else {
         try await linked.renewKeys(password: secret)
       }
-      let words = "The keys are back on this device. To go on: trellis sync now"
-      try CommandOutput.print(["email": linked.account.email], words, global, app)
+    }
+
+    private func codeNeeded(_ home: Home) -> DomainError {
+      let known = try? home.sync.loadAccount() ?? home.sync.loadFormerAccount()
+      let address = known.map { printable($0.server) } ?? "ADDRESS"
+      return DomainError(
+        "reset-code-needed",
+        "This device is not signed in, so the server gives it no keys to open with the phrase. Nothing "
+          + "was changed. If you know the password, sign in:  trellis sync login \(address)  If it is "
+          + "lost, ask whoever runs the server for a code (on a server of your own:  trellis-server "
+          + "reset-password EMAIL ), then set a new one:  trellis sync recover \(address)"
+      )
     }
   }
 }

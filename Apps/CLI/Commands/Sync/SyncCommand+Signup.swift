@@ -36,7 +36,14 @@ extension SyncCommand {
     func run() async throws {
       guard let app = Launch.current as? CommandLineApp else { return }
       if let known = try app.home.sync.loadAccount() { throw SyncLinking.alreadyLinked(known) }
-      let linker = try await Linker(app, address, server, global, authorities: nil)
+      let linker = try await Linker(
+        app,
+        address,
+        server.reach,
+        global,
+        readsInput: server.passwordStdin,
+        authorities: nil
+      )
       try check(linker.info)
       let email = try linker.input.email(server.email, offering: nil)
       let password = try linker.input.newPassword()
@@ -49,7 +56,13 @@ extension SyncCommand {
         invitation: try wanted(linker),
         phrase: phrase
       )
-      try await linker.link(access, mayMerge: true, phrase: phrase)
+      do {
+        try await linker.link(access, mayMerge: true, phrase: phrase)
+      } catch {
+        // The account is there, and nobody can be shown its phrase later.
+        if let phrase { linker.input.warn(of: phrase) }
+        throw error
+      }
     }
 
     private func check(_ info: ServerInfo) throws {

@@ -44,6 +44,7 @@ public struct AccountEntrance: Sendable {
     invitation: String?,
     phrase: RecoveryPhrase?
   ) async throws -> AccountAccess {
+    try AccountEntrance.check(isNoPhrase: password)
     guard let phrase else {
       let signedIn = try await client.signUp(
         email: email,
@@ -68,14 +69,31 @@ public struct AccountEntrance: Sendable {
 
   /// Checks a password before any request that depends on it.
   ///
-  /// - Throws: a ``DomainError`` if it is too short for a sealed account.
+  /// - Throws: a ``DomainError`` if it is too short for a sealed account, or a recovery phrase.
   public static func check(sealedPassword password: String) throws(DomainError) {
+    try check(isNoPhrase: password)
     guard password.count >= leastCharacters else {
       throw DomainError(
         "weak-password",
         "The password of an encrypted account needs at least \(leastCharacters) characters, since "
           + "whoever gets the server's data can try as many as they like. Nothing was sent: take a "
           + "longer one, such as five random words."
+      )
+    }
+  }
+
+  /// Checks that no recovery phrase is about to be used as a password.
+  ///
+  /// A server that gets the phrase could open everything with it.
+  ///
+  /// - Throws: a ``DomainError`` for a phrase.
+  public static func check(isNoPhrase password: String) throws(DomainError) {
+    guard (try? RecoveryPhrase(password)) == nil else {
+      throw DomainError(
+        "phrase-no-password",
+        "That is a recovery phrase, which is no password. Nothing was sent or changed. If the password "
+          + "is lost, the phrase sets a new one:  trellis sync recover ADDRESS  with the server's "
+          + "address, and with a code from whoever runs it."
       )
     }
   }
@@ -110,6 +128,7 @@ public struct AccountEntrance: Sendable {
     password: String,
     mustBeSealed: Bool
   ) async throws -> AccountAccess {
+    try AccountEntrance.check(isNoPhrase: password)
     let parameters = try await client.signInParameters(of: email).sealed
     guard let parameters else {
       guard !mustBeSealed else { throw AccountEntrance.notSealed }
@@ -132,7 +151,7 @@ public struct AccountEntrance: Sendable {
       + "server."
   )
 
-  private func checked(_ access: AccountAccess, isSealed: Bool) async throws -> AccountAccess {
+  func checked(_ access: AccountAccess, isSealed: Bool) async throws -> AccountAccess {
     guard access.signedIn.account.isSealed == isSealed else {
       throw DomainError(
         "answer-unreadable",

@@ -41,6 +41,7 @@ public struct LinkedAccount: Sendable {
 
   /// Changes the password; all other devices are signed out.
   public func changePassword(from current: String, to new: String) async throws {
+    for password in [current, new] { try AccountEntrance.check(isNoPhrase: password) }
     guard account.isSealed else {
       return try await client.changePassword(from: current, to: new, sealed: nil)
     }
@@ -57,12 +58,14 @@ public struct LinkedAccount: Sendable {
 
   /// Erases the account on the server, and unlinks it here; the local data stays.
   public func delete(password: String) async throws {
+    try AccountEntrance.check(isNoPhrase: password)
     let proof = account.isSealed ? try await keys(of: password).proof : password
     try await client.deleteAccount(password: proof)
     try home.sync.unlinkAccount(remembers: false)
   }
 
   private func keys(of password: String) async throws -> PasswordKeys {
+    try AccountEntrance.check(isNoPhrase: password)
     guard let parameters = try await client.signInParameters(of: account.email).sealed else {
       throw DomainError(
         "not-sealed",

@@ -130,6 +130,25 @@ public struct ServerClient: Sendable {
     return answer.status == 202 ? nil : try answer.document()
   }
 
+  /// The sealed account that a code for a new password is about, which remains valid.
+  public func resetAccount(code: String) async throws -> ResetAccount {
+    try await send(.post, "/password-resets/keys", ["token": code]).document()
+  }
+
+  /// Sets a new password by a code; all devices are signed out.
+  ///
+  /// - Parameters:
+  ///   - new: the proof.
+  ///   - sealed: how it is derived, and the ring for it.
+  public func resetPassword(
+    code: String,
+    to new: String,
+    sealed: SealedPassword
+  ) async throws {
+    let body = ResetBody(token: code, new: new, sealed: sealed)
+    _ = try await send(.put, "/password-resets", body)
+  }
+
   // MARK: Sessions
 
   public func sessions() async throws -> [DeviceSession] {
@@ -228,6 +247,12 @@ private struct PasswordBody: Encodable {
   let current: String
   let new: String
   let sealed: SealedPassword?
+}
+
+private struct ResetBody: Encodable {
+  let token: String
+  let new: String
+  let sealed: SealedPassword
 }
 
 private struct SessionList: Decodable {

@@ -72,6 +72,13 @@ public struct SignInParameters: Sendable, Decodable, Equatable {
   }
 }
 
+/// The sealed account whose owner was given a code for a new password.
+public struct ResetAccount: Sendable, Codable, Equatable {
+  public let id: String
+  public let email: String
+  public let keys: KeyRingDocument
+}
+
 /// A code with which another device approves a device (RFC 8628, 3.2).
 public struct DeviceCode: Sendable, Codable, Equatable {
   /// A secret that only the device knows.

@@ -5,6 +5,8 @@ import ServerStorage
 extension AccountStore {
   /// Changes the password of an account; all its other sessions end (OWASP ASVS 5.0, 7.4.3).
   ///
+  /// The session that continues is known from then on; see ``isNew(_:)``.
+  ///
   /// - Parameters:
   ///   - caller: the session that makes the call, which continues.
   ///   - sealed: how a sealed account derives its keys from the new password, with its key ring, whose
@@ -35,15 +37,18 @@ extension AccountStore {
       try database.run("DELETE FROM resets WHERE account = ?", .id(id))
       try SessionRow.delete(of: id, except: used.id, in: database)
       try SessionRow.touch(used, in: database)
+      // There is no other session left that would have to confirm it.
+      try NewSessions.markSeen(of: id, through: used.createdAt, in: database)
     }
     report(.passwordChanged, id, session: used.id)
   }
 
   /// Creates a link that sets a new password once, for somebody who has forgotten theirs.
   ///
-  /// An earlier link of the account becomes invalid.
+  /// An earlier link of the account becomes invalid. The link of a sealed account opens nothing by
+  /// itself: its owner also needs the recovery phrase (``resetAccount(by:address:)``).
   ///
-  /// - Throws: ``AccountsError``: `badEmail`, `unknownAccount`, `sealedAccount`, `administratorsOnly`.
+  /// - Throws: ``AccountsError``: `badEmail`, `unknownAccount`, `administratorsOnly`.
   public func makeResetLink(
     for email: String,
     by authority: Authority
@@ -51,13 +56,11 @@ extension AccountStore {
     let email = try EmailAddress(email)
     let token = Secret.token(random)
     let expiresAt = clock.now().advanced(bySeconds: policy.resetLifetime)
-    let id = try await tables.write { database in
+    let owner = try await tables.write { database in
       try AccountStore.require(authority, in: database)
       guard let account = try AccountRow.find(email, in: database)?.account else {
         throw AccountsError.unknownAccount
       }
-      // The server could set a password, but nobody could open the keys with it.
-      guard !account.isSealed else { throw AccountsError.sealedAccount }
       try database.run(
         """
         INSERT INTO resets(account, token, expires_at) VALUES (?, ?, ?)
@@ -67,32 +70,81 @@ extension AccountStore {
         .blob(Secret.hash(token)),
         .at(expiresAt)
       )
-      return account.id
+      return account
     }
-    report(.resetLinkMade, id)
-    return ResetLink(token: token, expiresAt: expiresAt)
+    report(.resetLinkMade, owner.id)
+    return ResetLink(token: token, expiresAt: expiresAt, isSealed: owner.isSealed)
+  }
+
+  /// Returns whether a link for a new password is that of a sealed account, whose password is never
+  /// typed into a page.
+  ///
+  /// - Throws: ``AccountsError``: `expiredLink`, `tooManyAttempts`.
+  public func isSealed(
+    accountOfLink token: String,
+    address: String
+  ) async throws(AccountsError) -> Bool {
+    try attempts.takeQuestion(from: address)
+    let (hash, now) = (Secret.hash(token), clock.now())
+    return try await tables.read {
+      try AccountStore.account(ofLink: hash, at: now, in: $0).isSealed
+    }
+  }
+
+  /// Returns the sealed account of a link for a new password, with the keys that its owner opens
+  /// with the recovery phrase.
+  ///
+  /// The link remains valid: it is used up by setting a password.
+  ///
+  /// - Throws: ``AccountsError``: `expiredLink`, `notSealed`, `suspended`, `tooManyAttempts`.
+  public func resetAccount(
+    by token: String,
+    address: String
+  ) async throws(AccountsError) -> ResetAccount {
+    try attempts.takeSecret(from: address)
+    let (hash, now) = (Secret.hash(token), clock.now())
+    return try await tables.read { database in
+      let account = try AccountStore.account(ofLink: hash, at: now, in: database)
+      if let suspension = account.suspension { throw AccountsError.suspended(suspension.reason) }
+      guard let ring = try SealedKeyRing.find(account.id, in: database) else {
+        throw AccountsError.notSealed
+      }
+      return ResetAccount(account: account, keyRing: ring)
+    }
   }
 
   /// Sets a new password through a link; all sessions of the account end.
   ///
-  /// - Throws: ``AccountsError``: `expiredLink`, `weakPassword`, `tooManyAttempts`, `busy`.
+  /// - Parameter sealed: how a sealed account derives its keys from the new password, with its key
+  ///   ring, whose version follows the stored one; nil for an account that the server can read.
+  /// - Returns: the account.
+  /// - Throws: ``AccountsError``: `expiredLink`, `weakPassword`, `sealedAccount`, `notSealed`,
+  ///   `badKeys`, `keyVersion`, `tooManyAttempts`, `busy`.
+  @discardableResult
   public func resetPassword(
     by token: String,
     to new: String,
+    sealed: SealedPassword? = nil,
     address: String
-  ) async throws(AccountsError) {
+  ) async throws(AccountsError) -> AccountID {
     try attempts.takeSecret(from: address)
     let (hash, now) = (Secret.hash(token), clock.now())
     let known = try await tables.read { try AccountStore.account(ofLink: hash, at: now, in: $0) }
-    try AccountStore.check(known, new, nil)
+    try AccountStore.check(known, new, sealed)
     let password = try await hasher.hash(new)
     try await tables.write { database in
       let account = try AccountStore.account(ofLink: hash, at: now, in: database)
+      if let sealed {
+        try SealedKeyRing.replace(with: sealed.keyRing, of: account.id, in: database)
+        try AccountRow.store(sealed, of: account.id, in: database)
+      }
       try AccountRow.set(password, of: account.id, at: now, in: database)
       try database.run("DELETE FROM resets WHERE account = ?", .id(account.id))
       try SessionRow.delete(of: account.id, except: nil, in: database)
+      try NewSessions.awaitFirst(of: account.id, in: database)
     }
     report(.passwordReset, known.id)
+    return known.id
   }
 
   /// Returns the account whose owner has just given its password again.

@@ -15,6 +15,9 @@ struct AccountsErrorWords {
         + "\(duration(seconds))."
     case .slowDown(let seconds):
       "The device asks too often. Nothing was lost: ask every \(seconds) seconds."
+    case .suspended(""):
+      // As stored by earlier versions.
+      "This account was suspended. Nothing in it was deleted. Ask whoever runs the server."
     case .suspended(let reason):
       "This account was suspended: \(reason) Nothing in it was deleted. Ask whoever runs the "
         + "server."
@@ -76,8 +79,8 @@ struct AccountsErrorWords {
     case .tooManyCodes:
       "Too many devices wait to be linked. Nothing was changed: try again in ten minutes."
     case .expiredLink:
-      "This link cannot be used: it was used, or is too old. Nothing was changed: ask whoever runs "
-        + "the server for another one."
+      "This link or code cannot be used: it was used, or is too old. Nothing was changed: ask "
+        + "whoever runs the server for another one."
     case .storageFull:
       "There is no room for more on the server. Everything on your devices is kept: ask whoever "
         + "runs it."

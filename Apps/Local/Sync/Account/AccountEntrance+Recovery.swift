@@ -1,0 +1,116 @@
+import Core
+import Loop
+import Sealing
+
+/// Comes back into a sealed account whose password is lost.
+///
+/// A code from whoever runs the server proves to it who asks; the recovery phrase opens the keys, on
+/// this device alone.
+extension AccountEntrance {
+  /// The length of a code: 256 bits in hexadecimal.
+  private static let codeDigits = 64
+
+  /// Sets a new password and signs this device in with it; all other devices are signed out.
+  ///
+  /// - Parameters:
+  ///   - code: from the server's operator, or the link that contains it.
+  ///   - home: if it is linked to the account already, the ring that it has must be continued.
+  /// - Throws: a ``DomainError``. Nothing was changed then, unless it says that the new password is
+  ///   set.
+  public func recover(
+    code: String,
+    phrase: RecoveryPhrase,
+    newPassword: String,
+    home: Home
+  ) async throws -> AccountAccess {
+    try AccountEntrance.check(sealedPassword: newPassword)
+    let code = try AccountEntrance.resetCode(code)
+    let reset = try await resetAccount(code)
+    let held = try heldKeys(of: reset, home)
+    let ring = try await Loop.offload { try KeyRing.open(reset.keys, recoveryPhrase: phrase) }
+    if let held { try ring.check(continues: held) }
+    let next = ring.renewed()
+    let new = try await AccountEntrance.newPassword(newPassword, for: next)
+    try await send(new, by: code)
+    return try await enter(reset, proof: new.proof, next)
+  }
+
+  /// Finds the code in what a person typed.
+  ///
+  /// - Throws: a ``DomainError`` for anything else. It might be the recovery phrase, which must not
+  ///   be sent.
+  public static func resetCode(_ text: String) throws(DomainError) -> String {
+    var code = text.trimmed[...]
+    if let name = code.firstRange(of: "token=") {
+      code = code[name.upperBound...].prefix { $0 != "&" && $0 != "#" }
+    }
+    guard code.utf8.count == codeDigits, let bytes = Hexadecimal.bytes(code.utf8) else {
+      throw DomainError(
+        "reset-code-malformed",
+        "That is no code for a new password, which has \(codeDigits) digits and letters from a to f. "
+          + "Nothing was sent or changed: copy it from the page of the link that you were given."
+      )
+    }
+    return Hexadecimal.text(bytes)
+  }
+
+  private func resetAccount(_ code: String) async throws -> ResetAccount {
+    do {
+      return try await client.resetAccount(code: code)
+    } catch let error as DomainError where error.code == "not-sealed" {
+      throw DomainError(
+        "not-sealed",
+        "This account is not encrypted, so no recovery phrase is needed. Nothing was changed: set a new "
+          + "password in a browser, at  \(client.origin)/reset?token=\(code)  and sign in with it:  "
+          + "trellis sync login \(client.origin)"
+      )
+    }
+  }
+
+  private func send(
+    _ new: (proof: String, sealed: SealedPassword),
+    by code: String
+  ) async throws {
+    do {
+      try await client.resetPassword(code: code, to: new.proof, sealed: new.sealed)
+    } catch let error as DomainError where ["connection-cut", "server-slow"].contains(error.code) {
+      // The server may have done it, and would not take the code again.
+      throw DomainError(
+        error.code,
+        "\(error.message) The new password may be set already: try it with  trellis sync login "
+          + client.origin
+      )
+    }
+  }
+
+  /// The keys that a home has of the account; nil if it has none.
+  ///
+  /// - Throws: a ``DomainError`` if the home is in use with another account.
+  private func heldKeys(of reset: ResetAccount, _ home: Home) throws(DomainError) -> KeyRing? {
+    guard let known = try home.sync.loadAccount() else { return nil }
+    guard known.server == client.origin, known.account == reset.id else {
+      try SyncLinking.checkSignedOut(home)
+      return nil
+    }
+    return try home.sync.loadKeys()
+  }
+
+  private func enter(
+    _ reset: ResetAccount,
+    proof: String,
+    _ ring: KeyRing
+  ) async throws -> AccountAccess {
+    do {
+      let signedIn = try await client.signIn(email: reset.email, password: proof, device: device)
+      return try await client.orSignOut(signedIn.token) {
+        try await checked(AccountAccess(signedIn: signedIn, ring: ring), isSealed: true)
+      }
+    } catch let error as DomainError {
+      throw DomainError(
+        error.code,
+        "The new password is set, but this device could not be signed in with it. \(error.message) "
+          + "Then sign in with the new password:  trellis sync login \(client.origin)"
+      )
+    }
+  }
+}
