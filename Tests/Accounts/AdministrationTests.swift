@@ -78,6 +78,23 @@ import Testing
     }
   }
 
+  @Test func `a suspension without a reason says so, whoever made it`() async throws {
+    try await withBench { bench in
+      try await bench.signUp()
+      for reason in ["", "  ", "\u{1B}\u{200B}"] {
+        let barred = try await bench.store.suspend(
+          "ann@example.org",
+          reason: reason,
+          by: .operator
+        )
+        #expect(barred.suspension?.reason == AccountStore.usualReason)
+        let words = await refusal { try await bench.signIn() }?.message
+        #expect(words?.contains("suspended: No reason was given. Nothing in it") == true)
+      }
+    }
+    #expect(AccountsError.suspended("").message.hasPrefix("This account was suspended. Nothing"))
+  }
+
   @Test func `administrators cannot bar, demote or erase themselves`() async throws {
     try await withBench { bench in
       let ann = try await bench.signUp().account.id

@@ -276,6 +276,23 @@ struct ChannelTests {
     }
   }
 
+  @Test func `a channel makes nobody a user of a product that they do not use`() async throws {
+    try await withBench { bench in
+      let store = bench.store
+      let ann = bench.caller(try await bench.signUp("ann@example.org"))
+      try await bench.signUp("bob@example.org")
+      try await store.setWebhook(hook(), for: ann)
+      let space = try await store.space(of: ann, product: "sober").id
+      #expect(
+        try await store.spaces(wanting: .reminders, in: "sober") == [space: ann.account.id]
+      )
+      #expect(try await store.spaces(wanting: .reminders, in: "streaks").isEmpty)
+      #expect(try await store.spaces(of: ann.account.id).map(\.product) == ["sober"])
+      try await store.removeWebhook(of: ann.account.id)
+      #expect(try await store.spaces(wanting: .reminders, in: "sober").isEmpty)
+    }
+  }
+
   @Test func `a person's export names where their notices go, without secrets`() async throws {
     try await withBench { bench in
       let ann = bench.caller(try await bench.signUp("ann@example.org", browser))

@@ -93,6 +93,109 @@ import Testing
     }
   }
 
+  @Test func `two products that requests could not tell apart are refused`() async throws {
+    let twice = await refusal(#"{"products":["streaks","sober","streaks"]}"#)
+    #expect(twice?.contains("“streaks” is named twice") == true)
+    let same = await refusal(
+      #"""
+      {"address":"https://example.org","products":["streaks","sober","hobbyist"],
+       "addresses":{"sober":"https://a.example.org:8443","hobbyist":"https://A.example.org/"}}
+      """#
+    )
+    #expect(same?.contains("sober and hobbyist are both at a.example.org") == true)
+    // One of its own, and one below the server's.
+    let below = await refusal(
+      #"""
+      {"address":"https://example.org","products":["streaks","sober"],
+       "addresses":{"sober":"https://streaks.example.org"}}
+      """#
+    )
+    #expect(below?.contains("streaks and sober are both at streaks.example.org") == true)
+    #expect(await refusal(#"{"products":["streaks","sober","hobbyist"]}"#) == nil)
+  }
+
+  @Test func `a format of the log that there is not is refused`() async throws {
+    #expect(await refusal(#"{"log":{"format":"xml"}}"#)?.contains("log.format") == true)
+    #expect(try await load(#"{"log":{"format":"json"}}"#).logsAsJSON)
+    #expect(try await !load(#"{"log":{"format":"text"}}"#).logsAsJSON)
+  }
+
+  @Test(arguments: ["localhost", "10.0.0.0/8", "127.0.0.1:8080", "[::1]", "1.2.3", ""])
+  func `a trusted proxy that is no IP address is refused`(_ text: String) async throws {
+    let words = await refusal(#"{"trustedProxies":["127.0.0.1","\#(text)"]}"#)
+    #expect(words?.contains("“\(text)” is no IP address") == true)
+    #expect(words?.contains("networks") == true)
+  }
+
+  @Test func `trusted proxies are compared as the system writes addresses`() async throws {
+    let found = try await load(#"{"trustedProxies":["10.0.0.2","2001:DB8:0::0001"]}"#)
+    #expect(found.trustedProxies == ["10.0.0.2", "2001:db8::1"])
+  }
+
+  @Test func `every value in force is shown under its name`() async throws {
+    let found = try await load(
+      #"""
+      {"database":"postgresql://trellis:secret@db/t","trustedProxies":["10.0.0.2"],
+       "allowPlain":true,"limits":{"connections":501,"strangers":61,"streams":41,
+       "callsPerMinute":333},"notices":{"contact":"mailto:me@example.org","allowLoopback":true},
+       "tls":{"certificate":"/c.pem","key":"/k.pem"},"quota":{"entries":7000,"megabytes":9}}
+      """#
+    )
+    let lines = ConfigurationText(found).lines
+    let names = lines.compactMap { $0.split(separator: " ").first.map(String.init) }
+    #expect(ConfigurationKeys.names.isSubset(of: names), "\(names)")
+    #expect(!lines.joined().contains("secret"))
+    for (name, value) in [
+      ("allowPlain", "true"), ("limits.connections", "501"), ("limits.strangers", "61"),
+      ("limits.streams", "41,"), ("limits.callsPerMinute", "333"),
+      ("notices.allowLoopback", "true"), ("notices.contact", "mailto:me@example.org"),
+      ("tls.key", "/k.pem"),
+      ("quota.entries", "7000"), ("quota.megabytes", "9"), ("trustedProxies", "10.0.0.2"),
+    ] {
+      let line = lines.first { $0.hasPrefix("\(name) ") }
+      #expect(line?.split(separator: " ").dropFirst().first.map(String.init) == value, "\(name)")
+    }
+  }
+
+  @Test func `a proxy on this machine alone does not open the server to others in clear`()
+    async throws
+  {
+    for proxies in [#""127.0.0.1""#, #""::1","127.0.0.2","::ffff:127.0.0.1""#] {
+      let found = try await load(
+        #"{"data":"/tmp/none","listen":["0.0.0.0:0"],"trustedProxies":[\#(proxies)]}"#
+      )
+      #expect(!found.hasProxyElsewhere)
+      let error = await #expect(throws: DomainError.self) {
+        try await ServerRun(configuration: found, logger: .init(label: "test")).serve()
+      }
+      #expect(error?.message.contains("without encryption") == true)
+    }
+    // One in another container, or on another machine.
+    for proxy in ["172.17.0.1", "10.0.0.2", "2001:db8::1"] {
+      let found = try await load(#"{"trustedProxies":["127.0.0.1","\#(proxy)"]}"#)
+      #expect(found.hasProxyElsewhere, "\(proxy)")
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: ["listen", "metrics"])
+  func `a port that another program has is told with its address`(_ setting: String) async throws {
+    let taken = try LoopbackSockets.open(port: 0)
+    defer { taken.close() }
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("trellis-server-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    var configuration = ServerConfiguration(dataFolder: folder)
+    let place = ListenAddress(host: "127.0.0.1", port: taken.port)
+    configuration.listen = [setting == "listen" ? place : ListenAddress(host: "127.0.0.1", port: 0)]
+    configuration.metrics = setting == "metrics" ? place : nil
+    let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    let run = ServerRun(configuration: configuration, logger: logger)
+    let error = await #expect(throws: DomainError.self) { try await run.serve() }
+    #expect(error?.code == "port-in-use")
+    #expect(error?.message.contains("listens at 127.0.0.1:\(taken.port) already") == true)
+    #expect(error?.message.contains("( \(setting)  in the configuration)") == true)
+  }
+
   @Test func `a value of another kind is named`() async throws {
     #expect(await refusal(#"{"quota":{"entries":1.5}}"#)?.contains("quota.entries") == true)
     #expect(await refusal(#"{"data":null}"#)?.contains("data") == true)

@@ -53,6 +53,18 @@ import Testing
     #expect(try await again.get("/today").text.contains("Zinnia 4711"))
   }
 
+  @Test func `a suspension without a reason leaves no gap in what its person reads`() async throws {
+    let stage = try await open()
+    let done = try await stage.admin.submit("\(stage.path)/suspend", [("reason", " ")])
+    #expect(done.status == 303, "\(done.text)")
+    #expect(try await stage.admin.get(stage.path).text.contains("No reason was given."))
+    let refused = try await stage.world.submit(
+      "/sign-in/password",
+      [("email", "ada@example.org"), ("password", "correct horse battery")]
+    )
+    #expect(refused.text.contains("suspended: No reason was given. Nothing"), "\(refused.text)")
+  }
+
   @Test func `streams end with sessions that the operator's commands have ended`() async throws {
     let stage = try await open()
     let (accounts, streams) = (stage.world.stores.accounts, stage.world.services.streams)
@@ -83,6 +95,21 @@ import Testing
     #expect(!wrong.text.contains("/reset?token="))
     let right = try await stage.admin.submit(path, [("password", "correct horse battery")])
     #expect(right.text.contains("/reset?token="), "\(right.text)")
+  }
+
+  @Test func `a link for a sealed account says that the recovery phrase is needed`() async throws {
+    let stage = try await open()
+    _ = try await stage.world.signUpSealed()
+    let all = try await stage.world.stores.accounts.accounts(by: .operator)
+    let account = try #require(all.first { $0.email == "sealed@example.org" })
+    let path = "/operator/accounts/\(account.id)"
+    #expect(try await stage.admin.get(path).text.contains("recovery phrase"))
+    let made = try await stage.admin.submit(
+      "\(path)/reset-link",
+      [("password", "correct horse battery")]
+    )
+    #expect(made.text.contains("/reset?token="), "\(made.text)")
+    #expect(made.text.contains("recovery phrase"))
   }
 
   @Test func `bytes are told in words`() {

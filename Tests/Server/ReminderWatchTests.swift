@@ -266,6 +266,27 @@ import TrackingContract
     #expect(try await stores.accounts.nextDelivery() == nil)
   }
 
+  @Test func `a webhook makes nobody a user of the products that they do not use`() async throws {
+    let world = try await ServerWorld.open {
+      $0.noticesReachLoopback = true
+      $0.products = ["streaks", "sober", "hobbyist"]
+      $0.productAddresses = ["streaks": "https://\(ServerWorld.host)"]
+    }
+    let ada = try await ServerBrowser.signUp(world)
+    try await ada.addHabit("Secret garden")
+    let made = try await world.ask(
+      .put,
+      "/api/v1/push/webhook",
+      #"{"address":"http://127.0.0.1:9/hook","topics":["reminders"]}"#,
+      fields: [.cookie: ada.cookie]
+    )
+    #expect(made.status == 200, "\(made.text)")
+    try await world.stores.reminders.look()
+    let accounts = world.stores.accounts
+    let account = try #require(try await accounts.accounts(by: .operator).first).id
+    #expect(try await accounts.spaces(of: account).map(\.product) == ["streaks"])
+  }
+
   @Test func `without a channel the server gives nothing`() async throws {
     let morning = try await Morning()
     defer { morning.server.stop() }

@@ -37,6 +37,33 @@ import Testing
     #expect(try await !ada.get("/account").text.contains("is new"))
   }
 
+  @Test func `a browser that is new itself says so, and confirms others for itself alone`()
+    async throws
+  {
+    let clock = ManualClock(Instant(seconds: 1_795_176_000))
+    let world = try await ServerWorld.open(clock: clock)
+    let first = try await ServerBrowser.signUp(world)
+    clock.set(clock.now().advanced(bySeconds: 60))
+    let second = try await ServerBrowser.signIn(world)
+    #expect(try await !second.get("/account").text.contains("is new"))
+    clock.set(clock.now().advanced(bySeconds: 60))
+    _ = try await world.signInDevice()
+    let page = try await second.get("/account").text
+    #expect(page.contains("One is new"))
+    #expect(page.contains("counts here alone"))
+    #expect(try await !first.get("/account").text.contains("counts here alone"))
+    // As the form of that page says it, while another device signs in.
+    let end = try #require(page.firstMatch(of: #/name="through" value="([0-9]+)"/#)).1
+    #expect(String(end) == "\(clock.now().milliseconds)")
+    clock.set(clock.now().advanced(bySeconds: 60))
+    _ = try await world.signInDevice()
+    #expect(try await second.submit("/account/seen", [("through", String(end))]).status == 303)
+    #expect(try await second.get("/account").text.contains("One is new"))
+    #expect(try await second.submit("/account/seen", []).status == 303)
+    #expect(try await !second.get("/account").text.contains("One is new"))
+    #expect(try await first.get("/account").text.contains("3 are new"))
+  }
+
   @Test func `the notice of a sign-in names the device only where names may be told`() async throws
   {
     let world = try await ServerWorld.open()

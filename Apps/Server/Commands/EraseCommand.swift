@@ -32,13 +32,32 @@ struct EraseCommand: AsyncParsableCommand {
     }
     let data = ServerData(path: configuration.dataFolder)
     let friends = try ServerStores.openFriends(configuration, data)
-    let spaces = try await accounts.eraseAccount(email, by: .operator)
+    _ = try await accounts.eraseAccount(email, by: .operator)
     for account in try await accounts.erased(amongAccounts: try await friends.accounts()) {
       try await friends.erase(account)
     }
-    print("\(email) is erased.")
-    if !spaces.isEmpty {
-      print("Its \(spaces.count == 1 ? "space goes" : "spaces go") when the server next starts.")
+    let left = try await SpaceErasure(
+      configuration: configuration,
+      data: data,
+      accounts: accounts
+    ).finish()
+    print(EraseCommand.words(for: email, left.map(\.product), configuration.products))
+  }
+
+  /// What is said at the end.
+  ///
+  /// - Parameters:
+  ///   - left: the products of the spaces that are not erased yet.
+  ///   - served: the products of the server.
+  static func words(for email: String, _ left: [String], _ served: [String]) -> String {
+    if left.isEmpty { return "\(email) is erased, with all that the server kept of it." }
+    let missing = Set(left).subtracting(served).sorted()
+    if missing.isEmpty {
+      return "\(email) is erased. The server that runs has not erased its entries yet: it goes on, "
+        + "and its log says what keeps it from that."
     }
+    let names = missing.joined(separator: ", ")
+    return "\(email) is erased, except its entries in \(names), which this server does not serve: "
+      + "they go when it starts with that among its  products ."
   }
 }

@@ -77,29 +77,6 @@ struct ConfigCommand: AsyncParsableCommand {
 
   func run() async throws {
     let found = try await options.load()
-    print("data            \(found.dataFolder)")
-    print("database        \(found.database == nil ? "files in that folder" : "PostgreSQL")")
-    print("listen          \(found.listen.map(\.text).joined(separator: ", "))")
-    for (index, product) in found.products.enumerated() {
-      print(
-        "\(index == 0 ? "products       " : "               ") \(product) at "
-          + found.address(of: product, at: index)
-      )
-    }
-    print("signUp          \(found.accounts.signUp.rawValue)")
-    print(
-      "quota           \(found.quota.facts) entries, "
-        + "\(found.quota.bytes >> 20) MB for each person and product"
-    )
-    print("tls             \(found.tls?.certificate ?? "none")")
-    print(
-      "trustedProxies  "
-        + (found.trustedProxies.isEmpty
-          ? "none" : found.trustedProxies.sorted().joined(separator: ", "))
-    )
-    print("metrics         \(found.metrics?.text ?? "none")")
-    print("telemetry       \(found.takesTelemetry ? "counts are taken" : "none is taken")")
-    print("pepper          \(found.pepper ?? "none")")
-    print("log             \(found.logLevel), \(found.logsAsJSON ? "json" : "text")")
+    for line in ConfigurationText(found).lines { print(line) }
   }
 }

@@ -13,7 +13,7 @@ struct SuspendCommand: AsyncParsableCommand {
   var email: String
 
   @Option(help: "Why, as a sentence for its owner.")
-  var reason = "Ask whoever runs the server."
+  var reason = AccountStore.usualReason
 
   @Flag(help: "Let it in again.")
   var end = false

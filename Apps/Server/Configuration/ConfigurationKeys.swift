@@ -2,7 +2,7 @@ import Core
 
 /// The valid names of a configuration, so that a mistyped one is not silently ignored.
 enum ConfigurationKeys {
-  private static let names: Set<String> = [
+  static let names: Set<String> = [
     "data", "database", "listen", "address", "products", "signUp", "quota.entries",
     "quota.megabytes",
     "tls.certificate", "tls.key", "trustedProxies", "allowPlain", "pepper", "limits.connections",

@@ -59,20 +59,47 @@ struct ConfigurationSource {
     try await readConnections(&result)
     try await readNotices(&result)
     try await readFigures(&result)
+    try await readLog(&result)
+    try checkAddresses(of: result)
+    return result
+  }
+
+  private func readLog(_ result: inout ServerConfiguration) async throws {
     if let level = try await text("log.level") {
       guard let known = Logger.Level(rawValue: level) else {
         throw wrong("log.level", "“\(level)” is none of trace, debug, info, notice, warning, error")
       }
       result.logLevel = known
     }
-    result.logsAsJSON = try await text("log.format") == "json"
-    return result
+    if let format = try await text("log.format") {
+      guard ["text", "json"].contains(format) else {
+        throw wrong("log.format", "“\(format)” is none of text, json")
+      }
+      result.logsAsJSON = format == "json"
+    }
   }
 
   private func readProducts(_ result: inout ServerConfiguration) async throws {
     if let products = try await list("products"), !products.isEmpty { result.products = products }
+    var known: Set<String> = []
     for product in result.products {
+      guard known.insert(product).inserted else {
+        throw wrong("products", "“\(product)” is named twice")
+      }
       result.productAddresses[product] = try await url(ConfigKey("addresses.\(product)"))
+    }
+  }
+
+  /// - Throws: a ``DomainError`` for two products that requests could not tell apart.
+  private func checkAddresses(of result: ServerConfiguration) throws {
+    var known: [String: String] = [:]
+    for (index, product) in result.products.enumerated() {
+      let host = ServedProducts.host(of: result.address(of: product, at: index))
+      guard let other = known.updateValue(product, forKey: host) else { continue }
+      throw wrong(
+        "addresses",
+        "\(other) and \(product) are both at \(host), and each needs a host name of its own"
+      )
     }
   }
 
@@ -99,7 +126,16 @@ struct ConfigurationSource {
     case (nil, nil): break
     default: throw wrong("tls", "certificate and key belong together")
     }
-    result.trustedProxies = Set(try await list("trustedProxies") ?? [])
+    for text in try await list("trustedProxies") ?? [] {
+      guard let address = ClientAddress.canonical(text) else {
+        throw wrong(
+          "trustedProxies",
+          "“\(text)” is no IP address such as 127.0.0.1; names and networks such as 10.0.0.0/8 are "
+            + "not supported"
+        )
+      }
+      result.trustedProxies.insert(address)
+    }
     result.allowsPlain = try await flag("allowPlain") ?? false
     result.pepper = try await text("pepper")
     if let most = try await number("limits.connections", 16...1_000_000) {

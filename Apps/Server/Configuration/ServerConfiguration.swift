@@ -68,6 +68,24 @@ struct ServerConfiguration: Sendable {
     return limits
   }
 
+  /// Whom push services may write to: as configured, or else the server's address.
+  var contact: String? {
+    noticesContact ?? address.flatMap { $0.hasPrefix("https://") ? $0 : nil }
+  }
+
+  /// Whether a trusted proxy can be elsewhere: on another machine, or in another container.
+  ///
+  /// One that connects from this machine is none through which others reach a server that listens
+  /// beyond it: they reach it directly.
+  var hasProxyElsewhere: Bool {
+    trustedProxies.contains { address in
+      // An IPv4 address within IPv6 (RFC 4291, section 2.5.5.2).
+      let mapped = "::ffff:"
+      let host = address.hasPrefix(mapped) ? String(address.dropFirst(mapped.count)) : address
+      return !ListenAddress(host: host, port: 0).isLoopback
+    }
+  }
+
   /// Whether people reach the server through an encrypted connection, its own or a proxy's.
   var isEncrypted: Bool { tls != nil || address?.hasPrefix("https://") == true }
 }

@@ -176,12 +176,8 @@ extension NoticeOutbox: ServiceLifecycle.Service {
 extension NoticeSender {
   /// - Throws: a ``DomainError`` if the key's file cannot be used.
   init(_ configuration: ServerConfiguration, _ data: ServerData) throws {
-    let address = configuration.address.flatMap { $0.hasPrefix("https://") ? $0 : nil }
     self.init(
-      try ServerIdentity(
-        SecretFile(data.pushKey),
-        contact: configuration.noticesContact ?? address
-      ),
+      try ServerIdentity(SecretFile(data.pushKey), contact: configuration.contact),
       configuration.noticesReachLoopback ? .alsoLoopback : .public,
       userAgent: "trellis-server/\(AppVersion.current)"
     )

@@ -124,14 +124,7 @@ actor ReminderWatch {
   private func reload() async throws {
     var present: [SpaceID: Person] = [:]
     for served in products {
-      let known = people.filter { $0.value.served.name == served.name }
-      let spaces = Dictionary(known.map { ($0.value.account, $0.key) }) { first, _ in first }
-      for account in try await accounts.accounts(wanting: .reminders, in: served.name) {
-        var space = spaces[account]
-        if space == nil {
-          space = try await accounts.space(of: account, product: served.name).id
-        }
-        guard let space else { continue }
+      for (space, account) in try await accounts.spaces(wanting: .reminders, in: served.name) {
         present[space] = people[space] ?? Person(account: account, served: served)
       }
     }

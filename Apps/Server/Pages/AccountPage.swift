@@ -14,6 +14,8 @@ struct AccountPage: Sendable {
   private static let passwordPath = "/account/password"
   private static let erasePath = "/account/erase"
   private static let seenPath = "/account/seen"
+  /// When the last session began that the page shows.
+  private static let seenField = "through"
 
   let accounts: AccountStore
   let services: AccountServices
@@ -40,6 +42,7 @@ struct AccountPage: Sendable {
     let caller = try exchange.requireCaller()
     let sessions = try await accounts.sessions(of: caller.account.id)
     let new = try await accounts.newSessions(of: caller)
+    let isNew = try await accounts.isNew(caller)
     let spaces = try await services.usage(of: caller.account.id)
     return try await pages.response(
       within: exchange,
@@ -49,7 +52,7 @@ struct AccountPage: Sendable {
       """
       <p class="lead">\(caller.account.email)</p>\
       \(AccountPages.note(note?.detail ?? AccountNotice(exchange)?.words))<div class="columns">\
-      \(HTML.card("Devices and browsers", devices(sessions, new, caller, exchange)))\
+      \(HTML.card("Devices and browsers", devices(sessions, new, isNew: isNew, caller, exchange)))\
       \(HTML.card(
         "Link a device",
         """
@@ -70,6 +73,7 @@ struct AccountPage: Sendable {
   private func devices(
     _ sessions: [Accounts.Session],
     _ new: Set<SessionID>,
+    isNew: Bool,
     _ caller: Caller,
     _ exchange: ServerExchange
   ) -> HTML {
@@ -92,7 +96,8 @@ struct AccountPage: Sendable {
         """
     }
     guard sessions.count > 1 else { return HTML.list(rows) }
-    return (new.isEmpty ? .empty : asking(new.count, exchange)) + HTML.list(rows)
+    let unknown = sessions.filter { new.contains($0.id) }
+    return (unknown.isEmpty ? .empty : asking(unknown, isNew: isNew, exchange)) + HTML.list(rows)
       + AccountPages.form(
         for: exchange,
         AccountPage.signOutPath,
@@ -103,12 +108,34 @@ struct AccountPage: Sendable {
   }
 
   /// Asks the person to check who has signed in (OWASP ASVS 5.0, 6.3.7).
-  private func asking(_ count: Int, _ exchange: ServerExchange) -> HTML {
-    """
-    <p role="status">\(count == 1 ? "One is" : "\(count) are") new. Do you know \
-    \(count == 1 ? "it" : "them")? If not, sign it out, and change your password.</p>\
-    \(AccountPages.form(for: exchange, AccountPage.seenPath, "I know them all", style: "", .empty))
-    """
+  ///
+  /// - Parameter isNew: whether this browser is new itself, so that it confirms nothing for others.
+  private func asking(
+    _ unknown: [Accounts.Session],
+    isNew: Bool,
+    _ exchange: ServerExchange
+  ) -> HTML {
+    let isOne = unknown.count == 1
+    // Nobody confirms what signs in while they look at the page.
+    let last = unknown.map(\.createdAt.milliseconds).max() ?? 0
+    let limit: HTML? =
+      isNew
+      ? """
+      <p class="small muted">This browser is new itself, so what you say here counts here alone. To \
+      have it count everywhere, say it where you were signed in before. If that is nowhere, change your \
+      password: all others are signed out, and this browser is known from then on.</p>
+      """ : nil
+    return """
+      <p role="status">\(isOne ? "One is" : "\(unknown.count) are") new. Do you know \
+      \(isOne ? "it" : "them")? If not, sign it out, and change your password.</p>\(limit)\
+      \(AccountPages.form(
+        for: exchange,
+        AccountPage.seenPath,
+        "I know them all",
+        style: "",
+        AccountPages.hidden(AccountPage.seenField, "\(last)")
+      ))
+      """
   }
 
   private func words(_ instant: Instant) -> String {
@@ -193,8 +220,12 @@ struct AccountPage: Sendable {
 
   @Sendable
   private func markSeen(_ exchange: ServerExchange, _: [String: String]) async throws -> Response {
-    _ = try await exchange.form()
-    try await accounts.markSessionsSeen(by: try exchange.requireCaller())
+    let fields = try await exchange.form()
+    let end = fields[AccountPage.seenField].flatMap { Int64($0) }
+    try await accounts.markSessionsSeen(
+      by: try exchange.requireCaller(),
+      through: end.map { Instant(milliseconds: $0) }
+    )
     return AccountPages.onward(to: AccountPage.path)
   }
 

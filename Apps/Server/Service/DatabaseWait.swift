@@ -46,7 +46,9 @@ struct DatabaseWait: Sendable {
     ) { request, _, _ in DatabaseWait.respond(to: request) }
     var group = ServiceGroupConfiguration(
       services: [
-        .init(service: desk),
+        .init(
+          service: ListeningService(service: desk, listeners: listeners, setting: "listen")
+        ),
         .init(service: attempts, successTerminationBehavior: .gracefullyShutdownGroup),
       ],
       gracefulShutdownSignals: [.sigterm, .sigint],

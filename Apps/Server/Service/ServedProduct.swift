@@ -47,8 +47,8 @@ struct ServedProducts: Sendable {
     self.takesAnyHost = takesAnyHost
     var byHost: [String: Int] = [:]
     for (index, product) in all.enumerated() {
-      let host = product.address.split(separator: "/").last.map(String.init) ?? ""
-      byHost[ServedProducts.name(host)] = byHost[ServedProducts.name(host)] ?? index
+      let host = ServedProducts.host(of: product.address)
+      byHost[host] = byHost[host] ?? index
     }
     self.byHost = byHost
   }
@@ -60,6 +60,11 @@ struct ServedProducts: Sendable {
   }
 
   func product(named name: String) -> ServedProduct? { all.first { $0.name == name } }
+
+  /// The host name in the address of a product, by which requests for it are recognized.
+  static func host(of address: String) -> String {
+    name(address.split(separator: "/").last.map(String.init) ?? "")
+  }
 
   /// A host name without its port, in lower case.
   private static func name(_ authority: String) -> String {

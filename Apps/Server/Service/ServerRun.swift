@@ -84,8 +84,10 @@ struct ServerRun: Sendable {
       didListen: { announce(stores.products, port: $0) }
     ) { await handler.respond(to: $0, from: $1, $2) }
     var members: [any ServiceLifecycle.Service] = [
-      service, Renewal(tls: tls, logger: logger), stores.outbox, stores.reminders,
+      ListeningService(service: service, listeners: listeners(tls), setting: "listen"),
+      Renewal(tls: tls, logger: logger), stores.outbox, stores.reminders,
       StreamGuard(accounts: stores.accounts, streams: services.streams, logger: logger),
+      ErasureWatch(services: services, logger: logger),
     ]
     if let address = configuration.metrics {
       let page = MetricsPage(
@@ -116,14 +118,14 @@ struct ServerRun: Sendable {
   /// - Throws: a ``DomainError`` for a configuration that would send passwords unencrypted.
   private func check() throws {
     let isOpen = configuration.listen.contains { !$0.isLoopback }
-    guard isOpen, configuration.tls == nil, configuration.trustedProxies.isEmpty,
+    guard isOpen, configuration.tls == nil, !configuration.hasProxyElsewhere,
       !configuration.allowsPlain
     else { return }
     throw ConfigurationSource.problem(
       "The server would listen at \(configuration.listen.map(\.text).joined(separator: ", ")) without "
         + "encryption, and everybody in between could read passwords. Name a certificate ( tls ), let "
-        + "a proxy on this machine encrypt ( listen  at 127.0.0.1, or  trustedProxies ), or say "
-        + "allowPlain  for a network that you trust."
+        + "a proxy on this machine encrypt ( listen  at 127.0.0.1), name the address from which one "
+        + "elsewhere connects ( trustedProxies ), or say  allowPlain  for a network that you trust."
     )
   }
 
@@ -134,15 +136,17 @@ struct ServerRun: Sendable {
   }
 
   /// The listener of a monitoring system.
-  private func figures(_ page: MetricsPage, at address: ListenAddress) -> HTTPService {
-    HTTPService(
-      listeners: [.network(host: address.host, port: address.port, secure: nil)],
+  private func figures(_ page: MetricsPage, at address: ListenAddress) -> ListeningService {
+    let listener = HTTPListener.network(host: address.host, port: address.port, secure: nil)
+    let service = HTTPService(
+      listeners: [listener],
       limits: HTTPLimits(),
       logger: logger,
       didListen: { port in
         logger.notice("figures are at http://\(address.host):\(port)/metrics")
       }
     ) { request, _, _ in page.respond(to: request) }
+    return ListeningService(service: service, listeners: [listener], setting: "metrics")
   }
 
   private func announce(_ products: ServedProducts, port: Int) {

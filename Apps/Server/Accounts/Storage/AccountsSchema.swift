@@ -7,7 +7,8 @@ enum AccountsSchema {
     namespace: "accounts",
     // "Trla" in ASCII.
     applicationID: 0x5472_6C61,
-    migrations: migrations
+    migrations: migrations,
+    additions: [5]
   )
 
   /// What each version added; never edited once released, only appended to.
@@ -94,6 +95,7 @@ enum AccountsSchema {
     channels,
     newSessions,
     "CREATE INDEX accounts_suspended ON accounts(suspended_at) WHERE suspended_at IS NOT NULL;",
+    ownSight,
   ]
 
   /// The destinations of notices beside the devices, and the notices on their way.
@@ -153,6 +155,16 @@ enum AccountsSchema {
       (SELECT coalesce(max(created_at), 0) FROM sessions WHERE account = accounts.id);
     UPDATE push_subscriptions SET topics = topics || ' account';
     UPDATE webhooks SET topics = topics || ' account';
+    """
+
+  /// The time up to which the owner of each session knows the others.
+  ///
+  /// Of accounts that the operator has made, no session was known before: now the first one is.
+  private static let ownSight = """
+    ALTER TABLE sessions ADD COLUMN seen_at INTEGER NOT NULL DEFAULT 0;
+    UPDATE accounts SET sessions_seen_at =
+      (SELECT coalesce(min(created_at), 0) FROM sessions WHERE account = accounts.id)
+      WHERE sessions_seen_at = 0;
     """
 
   /// The tables, other than `accounts`, with a column `account`.

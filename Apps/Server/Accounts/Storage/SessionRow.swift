@@ -78,7 +78,10 @@ enum SessionRow {
       .integer(max(0, most - 1))
     )
     try database.run(
-      "INSERT INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      """
+      INSERT INTO sessions(id, account, token, name, product, kind, created_at, signed_in_at,
+        used_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
       .id(session.id),
       .id(account),
       .blob(token),

@@ -7,6 +7,8 @@ extension AccountStore {
   private static let pageSize = 200
   /// The number of characters of a reason that are stored.
   private static let longestReason = 500
+  /// What its owner is told of a suspension for which no reason was given.
+  public static let usualReason = "No reason was given."
 
   /// Creates an account for somebody, regardless of the server's policy.
   ///
@@ -67,7 +69,7 @@ extension AccountStore {
   ///
   /// Nothing in it is deleted.
   ///
-  /// - Parameter reason: a sentence for its owner.
+  /// - Parameter reason: a sentence for its owner; ``usualReason`` stands for one without a word.
   /// - Throws: the errors of ``setRole(_:of:by:)``.
   @discardableResult
   public func suspend(
@@ -76,7 +78,8 @@ extension AccountStore {
     by authority: Authority
   ) async throws(AccountsError) -> Account {
     let now = clock.now()
-    let reason = String(TextRule.line.cleaned(reason).prefix(AccountStore.longestReason))
+    let given = String(TextRule.line.cleaned(reason).prefix(AccountStore.longestReason))
+    let reason = given.isEmpty ? AccountStore.usualReason : given
     return try await change(email, by: authority, reporting: .suspended) { account, database in
       try database.run(
         "UPDATE accounts SET suspended_at = ?, suspension = ? WHERE id = ?",

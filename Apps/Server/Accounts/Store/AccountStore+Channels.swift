@@ -122,20 +122,44 @@ extension AccountStore {
     let now = clock.now()
     return try await tables.read { database in
       try database.all(
-        """
-        SELECT a.id FROM (
-          SELECT p.account FROM push_subscriptions p JOIN sessions s ON s.id = p.session
-            WHERE p.product = ?1 AND s.expires_at > ?2 AND p.topics LIKE ?3
-          UNION SELECT account FROM webhooks WHERE is_off = 0 AND topics LIKE ?3
-        ) c JOIN accounts a ON a.id = c.account
-        WHERE a.salt IS NULL AND a.suspended_at IS NULL ORDER BY a.id
-        """,
+        "SELECT a.id FROM \(AccountStore.wanting) ORDER BY a.id",
         .text(product),
         .at(now),
         .text("%\(topic.rawValue)%")
       ) { try $0.id(0) }
     }
   }
+
+  /// The spaces of a product whose owners have a channel that wants a topic, and that the server may
+  /// read.
+  ///
+  /// Who has a channel and does not use the product has none, and gets none by being looked for.
+  public func spaces(
+    wanting topic: NoticeTopic,
+    in product: String
+  ) async throws(AccountsError) -> [SpaceID: AccountID] {
+    let now = clock.now()
+    let found: [(SpaceID, AccountID)] = try await tables.read { database in
+      try database.all(
+        """
+        SELECT o.id, a.id FROM \(AccountStore.wanting)
+          JOIN spaces o ON o.account = a.id AND o.product = ?1
+        """,
+        .text(product),
+        .at(now),
+        .text("%\(topic.rawValue)%")
+      ) { row in (try row.id(0), try row.id(1)) }
+    }
+    return Dictionary(found) { first, _ in first }
+  }
+
+  /// The accounts `a` that have a channel for the product `?1` at the time `?2` with the topic `?3`.
+  private static let wanting = """
+    (SELECT p.account FROM push_subscriptions p JOIN sessions s ON s.id = p.session
+        WHERE p.product = ?1 AND s.expires_at > ?2 AND p.topics LIKE ?3
+      UNION SELECT account FROM webhooks WHERE is_off = 0 AND topics LIKE ?3
+    ) c JOIN accounts a ON a.id = c.account AND a.salt IS NULL AND a.suspended_at IS NULL
+    """
 
   /// A server that cannot read what somebody keeps has nothing to report about it.
   private static func requireReadable(

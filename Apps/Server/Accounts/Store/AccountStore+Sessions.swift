@@ -11,21 +11,40 @@ extension AccountStore {
 
   /// Returns the new sessions of an account, other than the caller's.
   ///
-  /// They began since its owner last confirmed all of them (OWASP ASVS 5.0, 6.3.7).
+  /// They began since its owner last confirmed all of them, from a session that the account knew or
+  /// from the caller's (OWASP ASVS 5.0, 6.3.7).
   public func newSessions(of caller: Caller) async throws(AccountsError) -> Set<SessionID> {
     let now = clock.now()
     return try await tables.read { try NewSessions.all(of: caller, at: now, in: $0) }
   }
 
+  /// Whether the caller's own session is one that the others are not told to be known.
+  ///
+  /// What it confirms counts for itself alone. It becomes known when one that is known confirms it,
+  /// or when it changes the password, which ends all others.
+  public func isNew(_ caller: Caller) async throws(AccountsError) -> Bool {
+    try await tables.read { database in
+      try NewSessions.isNew(caller.session, of: caller.account.id, in: database)
+    }
+  }
+
   /// Records that the owner of an account knows its sessions.
   ///
-  /// A session that is new itself only confirms those before it: somebody who came in with a stolen
-  /// password cannot confirm their own session for the others.
-  public func markSessionsSeen(by caller: Caller) async throws(AccountsError) {
+  /// A session that is new itself confirms them for itself alone, also those before it: somebody who
+  /// came in with a stolen password, however often, can confirm none of their sessions for the
+  /// owner's.
+  ///
+  /// - Parameter end: when the last session began of which the owner was shown; nil for now.
+  public func markSessionsSeen(
+    by caller: Caller,
+    through end: Instant? = nil
+  ) async throws(AccountsError) {
     let now = clock.now()
+    let end = min(end ?? now, now)
     try await tables.write { database in
       let isNew = try NewSessions.isNew(caller.session, of: caller.account.id, in: database)
-      let end = isNew ? caller.session.createdAt.advanced(byMilliseconds: -1) : now
+      try NewSessions.markSeen(by: caller.session.id, through: end, in: database)
+      guard !isNew else { return }
       try NewSessions.markSeen(of: caller.account.id, through: end, in: database)
     }
   }

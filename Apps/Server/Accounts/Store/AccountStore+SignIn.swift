@@ -36,8 +36,6 @@ extension AccountStore {
       if let invitation { try Invitation.use(invitation, at: new.now, in: database) }
       let account = try AccountRow.insert(new, in: database)
       try insert(session, token, of: account.id, in: database)
-      // There is no other session that would have to confirm it.
-      try NewSessions.markSeen(of: account.id, through: session.createdAt, in: database)
       return account
     }
     guard let account else {
@@ -142,6 +140,7 @@ extension AccountStore {
     of account: AccountID,
     in database: any StoreConnection
   ) throws {
+    try NewSessions.markFirst(session, of: account, in: database)
     // The channels of sessions that make room for this one end with them.
     try SessionRow.insert(
       session,

@@ -97,25 +97,8 @@ struct OperatorAccountPage: Sendable {
         AccountPages.form(for: exchange, "\(path)/reinstate", "End the suspension", .empty)
       )
     }
-    let link: HTML? =
-      account.isSealed
-      ? nil
-      : HTML.card(
-        "A new password",
-        """
-        <p class="muted">A link with which its owner sets one, good once and for a day. Whoever has the \
-        link has the account: show yourself that it is you.</p>\
-        \(AccountPages.form(
-          for: exchange,
-          "\(path)/reset-link",
-          "Make a link",
-          style: "",
-          AccountPages.currentPassword("Your own password")
-        ))
-        """
-      )
     return """
-      \(link)\(HTML.card(
+      \(link(account, exchange))\(HTML.card(
         "Suspend",
         """
         <p class="muted">Everything of theirs is signed out at once, and nobody can sign in. Nothing is \
@@ -136,6 +119,27 @@ struct OperatorAccountPage: Sendable {
         """
       ))
       """
+  }
+
+  private func link(_ account: Account, _ exchange: ServerExchange) -> HTML {
+    let danger =
+      account.isSealed
+      ? "This account is encrypted, so its owner also needs the recovery phrase: show yourself that "
+        + "it is you."
+      : "Whoever has the link has the account: show yourself that it is you."
+    return HTML.card(
+      "A new password",
+      """
+      <p class="muted">A link with which its owner sets one, good once and for a day. \(danger)</p>\
+      \(AccountPages.form(
+        for: exchange,
+        "\(OperatorAccountPage.path(of: account.id))/reset-link",
+        "Make a link",
+        style: "",
+        AccountPages.currentPassword("Your own password")
+      ))
+      """
+    )
   }
 
   // MARK: Forms
@@ -186,13 +190,19 @@ struct OperatorAccountPage: Sendable {
       by: .account(caller.account.id)
     )
     let address = "\(exchange.product.address)\(ResetPage.path)?token=\(link.token)"
+    let sealed: HTML? =
+      link.isSealed
+      ? """
+      <p>This account is encrypted: its owner also needs the recovery phrase, without which nobody can \
+      open it. The page says how to go on.</p>
+      """ : nil
     return try await pages.response(
       within: exchange,
       title: "A link for a new password",
       back: OperatorPage.wayBack,
       """
       <p class="lead">Give it to \(account.email) alone. It is shown only now, and good once, for a \
-      day.</p>\(HTML.card(nil, "<pre class=\"code\" tabindex=\"0\"><code>\(address)</code></pre>"))
+      day.</p>\(sealed)\(HTML.card(nil, "<pre class=\"code\" tabindex=\"0\"><code>\(address)</code></pre>"))
       """
     )
   }

@@ -91,9 +91,10 @@ final class StoreLink {
 }
 
 extension StoreSchema {
-  /// The migrations for PostgreSQL, of whose names a released one never changes.
+  /// The migrations for PostgreSQL.
   ///
-  /// The level of each is the oldest version that can work with the tables afterwards.
+  /// The name of a released migration never changes. The level of each is the oldest version that
+  /// can work with the tables afterwards.
   fileprivate var steps: [Migration] {
     var level = 0
     return migrations.enumerated().map { index, text in

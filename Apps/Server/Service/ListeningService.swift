@@ -1,0 +1,49 @@
+import Core
+import Glibc
+import HTTPServing
+import NIOCore
+import ServiceLifecycle
+
+/// Serves HTTP at addresses of the configuration, and says in words why it cannot listen there.
+struct ListeningService: ServiceLifecycle.Service {
+  let service: HTTPService
+  let listeners: [HTTPListener]
+  /// The name of the addresses in the configuration.
+  let setting: String
+
+  /// - Throws: a ``DomainError`` when an address is in use or not permitted.
+  func run() async throws {
+    do {
+      try await service.run()
+    } catch let error as IOError { throw inWords(error) }
+  }
+
+  private func inWords(_ error: IOError) -> any Error {
+    let places = listeners.compactMap { listener -> String? in
+      guard case .network(let host, let port, _) = listener else { return nil }
+      return ListenAddress(host: host, port: port).text
+    }
+    let place = (places.count == 1 ? "" : "one of ") + places.joined(separator: ", ")
+    switch error.errnoCode {
+    case EADDRINUSE:
+      return DomainError(
+        "port-in-use",
+        "Another program listens at \(place) already. Nothing was changed: end that program, which "
+          + " ss -ltnp  names, or take another port ( \(setting)  in the configuration)."
+      )
+    case EACCES:
+      return DomainError(
+        "port-forbidden",
+        "This system does not let this user listen at \(place). Nothing was changed: take a port "
+          + "above 1023 ( \(setting)  in the configuration), or give the service the right to it."
+      )
+    case EADDRNOTAVAIL:
+      return DomainError(
+        "address-unknown",
+        "This machine has no address such as \(place). Nothing was changed: name one of its own "
+          + "( \(setting)  in the configuration)."
+      )
+    default: return error
+    }
+  }
+}
