@@ -48,8 +48,8 @@ struct OutputTests {
     // Non-blocking, so that the writer must also wait for room.
     #expect(fcntl(writer, F_SETFL, O_NONBLOCK) == 0)
     let size = 1_000_000
-    // Threads of their own: one of the tasks' that waits would be missing for all other tests, and for
-    // whoever is to read.
+    // Separate threads: a blocked thread of the task pool would be unavailable to other tests and to the
+    // reader.
     let (reading, writing) = (SerialThread(), SerialThread())
     async let received = reading.run {
       var total = 0

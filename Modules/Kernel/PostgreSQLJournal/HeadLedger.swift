@@ -16,7 +16,7 @@ struct HeadLedger {
   private var unsent: [SpaceID: Int] = [:]
   /// The heads of transactions of this journal whose end was not answered.
   private var unconfirmed: [SpaceID: Int] = [:]
-  /// Spaces of which a late message spoke: only the database tells whether it is news.
+  /// Spaces named in a late message; only the database shows whether it is new.
   private var doubtful: Set<SpaceID> = []
 
   var isListening: Bool { !listeners.isEmpty }

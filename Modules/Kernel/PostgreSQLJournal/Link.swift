@@ -152,7 +152,7 @@ package final class Link {
 extension PostgreSQLError {
   /// Whether the transaction certainly did not take effect, although the connection was closed.
   ///
-  /// The server ends a session so if it sent nothing for too long within a transaction.
+  /// The server closes a session with this code when it was idle in a transaction for too long.
   package var endedEarly: Bool { state == "25P03" }
 
   /// Whether a new attempt to connect may succeed without anybody's help.

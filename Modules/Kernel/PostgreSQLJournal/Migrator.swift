@@ -116,7 +116,7 @@ extension Migrator {
 
 /// A step that adds to the tables.
 package struct Migration {
-  /// Under which the database records that it was applied.
+  /// The name under which the database records the step as applied.
   let name: String
   let sql: String
   /// The level that a program must know once the step was applied.

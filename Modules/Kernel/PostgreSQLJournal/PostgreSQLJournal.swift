@@ -164,8 +164,8 @@ public final class PostgreSQLJournal: Journal {
 
   /// A stream of spaces that other nodes wrote to, with their new heads.
   ///
-  /// A message that is lost is made up for by looking, for the spaces that were read or written
-  /// through this journal since somebody listens.
+  /// Lost messages are recovered by polling the heads of the spaces that were read or written through
+  /// this journal since somebody listens.
   public func heads() async throws(JournalError) -> AsyncStream<SpaceHead> {
     try await watch.stream(for: self)
   }

@@ -10,8 +10,8 @@ struct Writer {
 
   /// Stores a snapshot, replacing older ones of its set.
   func keep(_ snapshot: Snapshot) throws(PostgreSQLError) {
-    // A journal that was erased or amended meanwhile does not take it; the lock prevents that
-    // something changes in between.
+    // A journal that was erased or amended meanwhile refuses it; the lock keeps anything from changing
+    // in between.
     let insert = WriteStatements.keep.with {
       $0.add(snapshot.space.rawValue)
       $0.add(snapshot.set)

@@ -1,7 +1,7 @@
 import Core
 import Journals
 
-/// Handles facts that count otherwise than they were made, because of a verdict.
+/// Handles facts whose effective timestamp a verdict has changed, or that it has refused.
 extension SpaceEngine {
   /// Folds a row: a fact as it counts, or a verdict about a fact.
   func take(_ decoded: DecodedFact) {
