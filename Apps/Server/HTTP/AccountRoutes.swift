@@ -12,7 +12,7 @@ struct AccountRoutes: Sendable {
   let services: AccountServices
 
   /// The maximum size of a document with the keys of a sealed account.
-  private static let keyBytes = 256 << 10
+  static let keyBytes = 256 << 10
 
   var operations: [ServerOperation] {
     get throws { try comingIn + resets + sessions + account }
@@ -48,32 +48,6 @@ struct AccountRoutes: Sendable {
           takes: AccountDocuments.SignIn.self,
           gives: [.created(AccountDocuments.SignedInAnswer.self)],
           signIn
-        ),
-      ]
-    }
-  }
-
-  private var resets: [ServerOperation] {
-    get throws {
-      [
-        try ServerOperation(
-          .post,
-          "/api/v1/password-resets/keys",
-          .anyone,
-          "The key ring of a sealed account, for somebody with a code for a new password.",
-          takes: AccountDocuments.ResetQuestion.self,
-          gives: [.ok(AccountDocuments.ResetAnswer.self)],
-          resetKeys
-        ),
-        try ServerOperation(
-          .put,
-          "/api/v1/password-resets",
-          .anyone,
-          "Sets a new password by such a code, and signs all devices out.",
-          takes: AccountDocuments.PasswordReset.self,
-          upTo: AccountRoutes.keyBytes,
-          gives: [.noContent],
-          resetPassword
         ),
       ]
     }
@@ -251,33 +225,6 @@ struct AccountRoutes: Sendable {
     _ exchange: ServerExchange
   ) -> SessionClient {
     SessionClient(name: device.name, product: exchange.product.name, kind: .device)
-  }
-
-  // MARK: A forgotten password
-
-  @Sendable
-  private func resetKeys(
-    _ exchange: ServerExchange,
-    _ question: AccountDocuments.ResetQuestion,
-    _: [String: String]
-  ) async throws -> Response {
-    let reset = try await accounts.resetAccount(by: question.token, address: exchange.client.text)
-    return try .document(AccountDocuments.ResetAnswer(reset))
-  }
-
-  @Sendable
-  private func resetPassword(
-    _ exchange: ServerExchange,
-    _ wish: AccountDocuments.PasswordReset,
-    _: [String: String]
-  ) async throws -> Response {
-    try await services.resetPassword(
-      by: wish.token,
-      to: wish.new,
-      sealed: try wish.sealed?.password,
-      address: exchange.client.text
-    )
-    return .noContent
   }
 
   // MARK: Sessions
