@@ -13,8 +13,8 @@ public struct ContributionGraph: Sendable {
   private static let top = 20
   /// The weeks in each part of the names of months, counted from the end: the names of a part are
   /// shown only where all its weeks have space, since the edge would cut one of them in two.
-  private static let part = 4
-  private static let parts = 13
+  private static let part = 8
+  private static let parts = 7
   private static var height: Int { top + 7 * step }
 
   private let levels: [Day: Int]
