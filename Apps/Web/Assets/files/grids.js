@@ -3,13 +3,9 @@
 let further;
 /** Loads what a link to more leads to, shortly before the link is seen. */
 export function continued({ extra }, link) {
-  further ??= new IntersectionObserver((entries) => {
-    for (const { target, isIntersecting } of entries) {
-      if (!isIntersecting) continue;
-      further.unobserve(target);
-      extra("extras", "more", target);
-    }
-  }, { rootMargin: "200px" });
+  further ??= new IntersectionObserver((seen) => seen.forEach(({ target, isIntersecting }) => {
+    if (isIntersecting) extra("extras", "more", target);
+  }), { rootMargin: "200px" });
   further.observe(link);
 }
 

@@ -108,12 +108,8 @@ enum SoberStyles {
   /// Large text on a phone: nothing stands beside anything, and words break into lines.
   private static let narrow = """
     @media (max-width:19.99rem){
-      .sober-sky{padding-inline:.6rem}
-      .sober-standing>:not(.sober-sky){margin-inline:.7rem}
       .sober-timer{grid-template-columns:minmax(0,1fr)}
       .sober-answers{flex-wrap:wrap}
-      .sober-answers form{flex:1 1 100%}
-      .sober-answers .button{width:100%}
       .sober-mark,.sober-answers .quiet,.sober-legend span{white-space:normal}
     }
 
