@@ -44,6 +44,23 @@ struct Linker {
     entrance = AccountEntrance(client, device: name)
   }
 
+  init(
+    _ given: CommandLineApp,
+    _ address: String,
+    _ options: ServerOptions,
+    _ global: GlobalOptions,
+    authorities known: String?
+  ) async throws {
+    try await self.init(
+      given,
+      address,
+      options.reach,
+      global,
+      readsInput: options.passwordStdin,
+      authorities: known
+    )
+  }
+
   private static func whole(_ path: String) -> String {
     Home(path: path).absolute.path
   }

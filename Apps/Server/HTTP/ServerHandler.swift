@@ -91,7 +91,7 @@ struct ServerHandler: Sendable {
 
   private func problem(_ error: any Error, _ request: Request) -> Problem {
     let known = Problem.known(error) ?? WebApp.problem(error)
-    if known.map({ $0.status.isFailure }) ?? true {
+    if known?.status.isFailure ?? true {
       // Neither the query nor the body: they may be personal.
       logger.error(
         "a request failed",

@@ -68,9 +68,7 @@ extension Phrase {
     "A run earns a badge at \(levels). A badge stays when the run ends."
   )
   /// `7, 30, 60, 100 and 365`; a product with other milestones says so in its own words.
-  private static let levels =
-    Milestones.levels.dropLast().map(String.init).joined(separator: ", ")
-    + (Milestones.levels.last.map { " and \($0)" } ?? "")
+  private static let levels = Milestones.levels.map(String.init).listed(with: "and")
   static let helpScore = Phrase("help.score", "Compare habits, easy and hard ones alike.")
   static let helpExplain = Phrase(
     "help.explain",

@@ -112,9 +112,8 @@ extension NoticeKind {
 extension Policies {
   /// `7, 30, 60, 100 or 365`; those after a year are not listed one by one.
   fileprivate var milestoneWords: String {
-    let listed = milestones.filter { $0 <= 365 }.map(String.init)
-    let others = listed.dropLast().joined(separator: ", ")
-    let words = [others, listed.last ?? ""].filter { !$0.isEmpty }.joined(separator: " or ")
-    return milestones.count > listed.count ? "\(words), and with each further year" : words
+    let shown = milestones.filter { $0 <= 365 }.map(String.init)
+    let words = shown.listed(with: "or")
+    return milestones.count > shown.count ? "\(words), and with each further year" : words
   }
 }

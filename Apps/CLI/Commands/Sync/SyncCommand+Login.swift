@@ -52,14 +52,7 @@ extension SyncCommand {
       guard let address = address ?? last?.server else {
         throw ValidationError("Which server? Say: trellis sync login ADDRESS")
       }
-      let linker = try await Linker(
-        app,
-        address,
-        server.reach,
-        global,
-        readsInput: server.passwordStdin,
-        authorities: last?.authorities
-      )
+      let linker = try await Linker(app, address, server, global, authorities: last?.authorities)
       let access = try await enter(linker, last)
       try await linker.link(access, mayMerge: merge)
     }

@@ -36,14 +36,7 @@ extension SyncCommand {
     func run() async throws {
       guard let app = Launch.current as? CommandLineApp else { return }
       if let known = try app.home.sync.loadAccount() { throw SyncLinking.alreadyLinked(known) }
-      let linker = try await Linker(
-        app,
-        address,
-        server.reach,
-        global,
-        readsInput: server.passwordStdin,
-        authorities: nil
-      )
+      let linker = try await Linker(app, address, server, global, authorities: nil)
       try check(linker.info)
       let email = try linker.input.email(server.email, offering: nil)
       let password = try linker.input.newPassword()

@@ -29,12 +29,7 @@ extension AccountStore {
       guard try AccountRow.active(id, in: database).password == row.password else {
         throw AccountsError.badCredentials
       }
-      if let sealed {
-        try SealedKeyRing.replace(with: sealed.keyRing, of: id, in: database)
-        try AccountRow.store(sealed, of: id, in: database)
-      }
-      try AccountRow.set(password, of: id, at: now, in: database)
-      try database.run("DELETE FROM resets WHERE account = ?", .id(id))
+      try AccountStore.replacePassword(of: id, with: password, sealed, at: now, in: database)
       try SessionRow.delete(of: id, except: used.id, in: database)
       try SessionRow.touch(used, in: database)
       // There is no other session left that would have to confirm it.
@@ -134,12 +129,13 @@ extension AccountStore {
     let password = try await hasher.hash(new)
     try await tables.write { database in
       let account = try AccountStore.account(ofLink: hash, at: now, in: database)
-      if let sealed {
-        try SealedKeyRing.replace(with: sealed.keyRing, of: account.id, in: database)
-        try AccountRow.store(sealed, of: account.id, in: database)
-      }
-      try AccountRow.set(password, of: account.id, at: now, in: database)
-      try database.run("DELETE FROM resets WHERE account = ?", .id(account.id))
+      try AccountStore.replacePassword(
+        of: account.id,
+        with: password,
+        sealed,
+        at: now,
+        in: database
+      )
       try SessionRow.delete(of: account.id, except: nil, in: database)
       try NewSessions.awaitFirst(of: account.id, in: database)
     }
@@ -165,6 +161,23 @@ extension AccountStore {
     }
     attempts.succeed(id.description, from: nil)
     return row
+  }
+
+  /// Stores a new password, with the keys that a sealed account has for it; no link can set another
+  /// one then.
+  private static func replacePassword(
+    of account: AccountID,
+    with password: StoredPassword,
+    _ sealed: SealedPassword?,
+    at now: Instant,
+    in database: any StoreConnection
+  ) throws {
+    if let sealed {
+      try SealedKeyRing.replace(with: sealed.keyRing, of: account, in: database)
+      try AccountRow.store(sealed, of: account, in: database)
+    }
+    try AccountRow.set(password, of: account, at: now, in: database)
+    try database.run("DELETE FROM resets WHERE account = ?", .id(account))
   }
 
   private static func check(

@@ -82,8 +82,7 @@ enum NoticeWords {
   /// Returns `A`, `A and B` or `A, B and C`; only the first few of many names.
   static func joined(_ names: [String]) -> String {
     let shown = names.count > 5 ? Array(names.prefix(4)) + ["\(names.count - 4) more"] : names
-    guard let last = shown.last, shown.count > 1 else { return shown.first ?? "" }
-    return shown.dropLast().joined(separator: ", ") + " and " + last
+    return shown.listed(with: "and")
   }
 }
 

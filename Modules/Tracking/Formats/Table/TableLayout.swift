@@ -79,15 +79,13 @@ struct TableLayout {
 
   private static func column(_ title: String, _ titles: [String]) -> Int? {
     let wanted = CSVTable.folded(title)
-    return titles.firstIndex { CSVTable.folded($0) == wanted }
+    return titles.firstIndex { !wanted.isEmpty && CSVTable.folded($0) == wanted }
   }
 
   private static func place(of title: String, in table: CSVTable) throws(FormatError) -> Int {
     let titles = table.titles.fields
-    let wanted = CSVTable.folded(title)
     let exact = titles.firstIndex { $0.trimmed == title.trimmed }
-    let similar = titles.firstIndex { !wanted.isEmpty && CSVTable.folded($0) == wanted }
-    guard let place = exact ?? similar else {
+    guard let place = exact ?? column(title, titles) else {
       throw table.source.error(
         "there is no column \(quoted(title)); its columns are \(list(titles))",
         line: table.titles.line
