@@ -145,6 +145,34 @@ struct EarlierFile {
       WHERE alias = 0 AND clock IS NOT NULL;
     """
 
+  /// What the fifth version added; here, in place of tables that are still empty.
+  private static let fifth = """
+    ALTER TABLE facts RENAME COLUMN clock TO reading;
+    DROP TABLE sync_numbers;
+    CREATE TABLE sync_numbers(
+      space INTEGER NOT NULL,
+      author INTEGER NOT NULL,
+      number INTEGER NOT NULL,
+      seq INTEGER NOT NULL,
+      alias INTEGER NOT NULL,
+      position INTEGER,
+      counts INTEGER,
+      refusal TEXT,
+      delay INTEGER,
+      tag INTEGER NOT NULL,
+      floor INTEGER NOT NULL,
+      PRIMARY KEY(space, author, number)) STRICT, WITHOUT ROWID;
+    CREATE UNIQUE INDEX sync_numbers_position ON sync_numbers(space, position)
+      WHERE position IS NOT NULL;
+    CREATE INDEX sync_numbers_seq ON sync_numbers(space, seq) WHERE alias = 0;
+    CREATE TABLE sync_clocks(
+      space INTEGER NOT NULL,
+      device INTEGER NOT NULL,
+      start INTEGER NOT NULL,
+      steps BLOB NOT NULL,
+      PRIMARY KEY(space, device, start)) STRICT, WITHOUT ROWID;
+    """
+
   /// Makes a file with the spaces `home` and `work`, and the rows of `home`; in `work` is only an
   /// alarm.
   init(_ path: String, version: Int, facts: [FactRecord] = facts(1...5)) throws {
@@ -153,7 +181,7 @@ struct EarlierFile {
     try database.keepLogOnClose()
     try database.execute("PRAGMA journal_mode = WAL")
     try database.execute(Self.first)
-    for step in [Self.second, Self.third, Self.fourth].prefix(version - 1) {
+    for step in [Self.second, Self.third, Self.fourth, Self.fifth].prefix(version - 1) {
       try database.execute(step)
     }
     try database.setUserVersion(version)
@@ -188,7 +216,7 @@ struct EarlierFile {
 
   /// Writes a row of `home` as that version did.
   func insert(_ fact: FactRecord, _ sequence: Int, _ chain: Digest) throws {
-    if version == 4 { return try insertTerms(fact, sequence, chain) }
+    if version >= 4 { return try insertTerms(fact, sequence, chain) }
     let erases = ["erases", "erasing", "erasure"][version - 1]
     let insert = try database.prepare(
       """
@@ -212,13 +240,13 @@ struct EarlierFile {
     try insert.run()
   }
 
-  // MARK: The fourth version
+  // MARK: The fourth and the fifth version
 
   private func insertTerms(_ fact: FactRecord, _ sequence: Int, _ chain: Digest) throws {
     let insert = try database.prepare(
       """
-      INSERT INTO facts(space, seq, id, clock, device, kind, version, entity, erasure, form, body,
-        payload_hash, chain_hash)
+      INSERT INTO facts(space, seq, id, \(version == 4 ? "clock" : "reading"), device, kind, version,
+        entity, erasure, form, body, payload_hash, chain_hash)
       VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """
     )
@@ -228,7 +256,8 @@ struct EarlierFile {
     }
     try insert.bind(1, sequence)
     try insert.bind(2, fact.id.rawValue)
-    try insert.bind(3, Int64(bitPattern: fact.stamp.clock.rawValue))
+    let start = version == 4 ? 0 : UInt64(truncatingIfNeeded: fact.id.rawValue >> 80) << 16
+    try insert.bind(3, Int64(bitPattern: fact.stamp.clock.rawValue &- start))
     try insert.bind(4, try device(fact.stamp.device))
     try insert.bind(5, try term(1) { try $0.bind($1, fact.kind) })
     try insert.bind(6, fact.version)
@@ -236,7 +265,8 @@ struct EarlierFile {
     try insert.bind(8, fact.erases ? 1 : 0)
     try insert.bind(9, try parts.map { parts in try term(4) { try $0.bind($1, parts.form) } })
     try insert.bind(10, parts?.values ?? fact.payload)
-    try insert.bind(11, fact.payloadHash.bytes)
+    let isWhole = version == 4 || fact.payload == nil
+    try insert.bind(11, isWhole ? fact.payloadHash.bytes : Array(fact.payloadHash.bytes.prefix(8)))
     try insert.bind(12, chain.bytes)
     try insert.run()
   }

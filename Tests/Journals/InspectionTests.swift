@@ -48,8 +48,20 @@ import Testing
     ),
     ("UPDATE facts SET space = 9 WHERE seq = 4", "where they should"),
     (
-      "INSERT INTO sync_numbers VALUES (1, 7, 1, 99, 0, NULL, NULL, NULL, NULL, 0, 0)",
+      "INSERT INTO sync_runs VALUES (1, 7, 1, 1, 99, 0, NULL, x'00')",
       "1 entries of the sync stand for nothing"
+    ),
+    (
+      "INSERT INTO sync_runs VALUES (1, 7, 1, 2, 1, 0, NULL, x'00')",
+      "1 rows of the sync cannot be read"
+    ),
+    (
+      "INSERT INTO sync_runs VALUES (1, 7, 1, 2, 1, 0, 1, x'0000'), (1, 7, 2, 1, 3, 0, 3, x'00')",
+      "two entries of the sync have the same number"
+    ),
+    (
+      "INSERT INTO sync_runs VALUES (1, 7, 1, 2, 1, 0, 1, x'0000'), (1, 8, 1, 1, 3, 0, 2, x'00')",
+      "two entries of the sync have the same position"
     ),
   ])
   func `changes of the file are found`(_ sql: String, _ finding: String) async throws {

@@ -48,25 +48,31 @@ import Testing
   /// Writes three entries as that version did: one of device 7, two of device -8.
   private func addEntries(to file: EarlierFile, version: Int) throws {
     let (theirs, mine): (Int64, Int64)
-    if version == 4 {
+    if version >= 4 {
       theirs = try file.device(DeviceID(rawValue: 7))
       mine = try file.device(DeviceID(rawValue: UInt64(bitPattern: -8)))
     } else {
       (theirs, mine) = (7, -8)
     }
+    // As a distance from the fact's own reading, 2, since the fifth version.
+    let clock = version >= 5 ? 0 : 2
     try file.database.execute(
       """
       INSERT INTO sync_states VALUES (1, x'0102');
-      INSERT INTO \(version == 4 ? "sync_numbers" : "sync_entries") VALUES
-        (1, \(theirs), 1, 2, 0, 1, 2, NULL, 5, -6, 0),
+      INSERT INTO \(version >= 4 ? "sync_numbers" : "sync_entries") VALUES
+        (1, \(theirs), 1, 2, 0, 1, \(clock), NULL, 5, -6, 0),
         (1, \(mine), 1, 3, 0, NULL, NULL, NULL, NULL, 0, 4),
         (1, \(mine), 2, 2, 1, 2, NULL, 'late', 5, 6, 0);
       INSERT INTO sync_made VALUES (1, 3, 9, 10);
       """
     )
+    guard version >= 5 else { return }
+    try file.database.execute(
+      "INSERT INTO sync_clocks VALUES (1, \(theirs), \(Int64.min + 2), x'')"
+    )
   }
 
-  @Test(arguments: [3, 4]) func `how a space is synchronized is kept`(_ version: Int) async throws {
+  @Test(arguments: 3...5) func `how a space is synchronized is kept`(_ version: Int) async throws {
     try await withFolder { folder in
       let path = "\(folder)/journal.db"
       try addEntries(to: try EarlierFile(path, version: version), version: version)
@@ -148,6 +154,52 @@ import Testing
     }
   }
 
+  @Test func `a program of the fifth version that still runs cannot write entries`() throws {
+    try withFolder { folder in
+      let path = "\(folder)/journal.db"
+      let old = try EarlierFile(path, version: 5)
+      let write = try old.database.prepare(
+        "INSERT INTO sync_numbers VALUES (1, 1, 9, 5, 0, NULL, NULL, NULL, NULL, 0, 0)"
+      )
+      _ = try SQLiteJournal(path: path)
+      #expect(throws: SQLiteError.self) { try write.run() }
+    }
+  }
+
+  @Test func `consecutive entries of the fifth version become one row`() async throws {
+    try await withFolder { folder in
+      let path = "\(folder)/journal.db"
+      let file = try EarlierFile(path, version: 5, facts: facts(1...3000))
+      let mine = try file.device(DeviceID(rawValue: 9))
+      try file.database.execute(
+        """
+        WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 3000)
+        INSERT INTO sync_numbers SELECT 1, \(mine), n, n, 0, n, n % 2, NULL, 5, n, n FROM numbers;
+        INSERT INTO sync_states VALUES (1, x'01');
+        """
+      )
+      let journal = try SQLiteJournal(path: path)
+      let found = try await journal.entries(in: home, after: 0, limit: 5000)
+      let expected = facts(1...3000).enumerated().map { place, fact in
+        let clock = HybridTime(rawValue: fact.stamp.clock.rawValue + UInt64((place + 1) % 2))
+        return SyncEntry(
+          author: DeviceID(rawValue: 9),
+          number: place + 1,
+          fact: fact.id,
+          position: place + 1,
+          verdict: .taken(clock),
+          received: Instant(milliseconds: 5),
+          tag: UInt64(place + 1),
+          floor: HybridTime(rawValue: UInt64(place + 1))
+        )
+      }
+      #expect(found == expected)
+      let database = try Database(path: path, mode: .readWrite)
+      #expect(try database.integer("SELECT count(*) FROM sync_runs") == 47)
+      #expect(try await journal.findings() == [])
+    }
+  }
+
   @Test func `what somebody has changed stays visible`() async throws {
     try await withFolder { folder in
       let path = "\(folder)/journal.db"
@@ -186,7 +238,7 @@ import Testing
 
   /// A process that ends in the middle leaves a part of what it wrote to the log; the migration writes
   /// nowhere else until all of it is in the log.
-  @Test(arguments: [3, 4])
+  @Test(arguments: 3...5)
   func `whatever was written before the end, all rows are there`(_ version: Int) async throws {
     try await withFolder { folder in
       let path = "\(folder)/journal.db"
@@ -211,7 +263,7 @@ import Testing
           try await isWhole(copy, facts)
         }
       }
-      #expect(versions == [version, 5])
+      #expect(versions == [version, 6])
     }
   }
 
@@ -257,7 +309,7 @@ import Testing
 
   // MARK: Backups
 
-  @Test(arguments: 1...4)
+  @Test(arguments: 1...5)
   func `a backup of an earlier version is restored, and loses what is erased`(
     _ version: Int
   ) async throws {

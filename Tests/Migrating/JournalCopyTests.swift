@@ -156,8 +156,8 @@ import Testing
       let changes = [
         "UPDATE facts SET erasure = 1 WHERE seq = 3", "UPDATE facts SET form = NULL, body = NULL",
         "DELETE FROM facts WHERE seq = 9", "UPDATE sync_states SET state = x'00'",
-        "UPDATE sync_numbers SET delay = 0 WHERE position = 4", "DELETE FROM alarms",
-        "DELETE FROM sync_numbers WHERE position = 9",
+        "UPDATE sync_runs SET details = (SELECT details FROM sync_runs ORDER BY position DESC) "
+          + "WHERE position = 1", "DELETE FROM alarms", "DELETE FROM sync_runs WHERE position > 1",
       ]
       for (number, change) in changes.enumerated() {
         let target = try SQLiteJournal(path: "\(path)\(number)")

@@ -76,12 +76,49 @@ enum Inspection {
     return findings
   }
 
-  /// Entries of the sync that stand for no row.
+  /// Entries of the sync that stand for no row, cannot be read, or are there twice.
   private static func entries(in database: Database) throws(SQLiteError) -> [String] {
     let lost = try database.integer(
-      "SELECT count(*) FROM sync_numbers WHERE (space, seq) NOT IN (SELECT space, seq FROM facts)"
+      """
+      SELECT sum(length - (SELECT count(*) FROM facts
+        WHERE space = runs.space AND seq >= runs.seq AND seq < runs.seq + length))
+      FROM sync_runs AS runs
+      """
     )
-    guard let lost, lost > 0 else { return [] }
-    return ["\(lost) entries of the sync stand for nothing"]
+    var findings: [String] = []
+    if let lost, lost != 0 { findings.append("\(lost) entries of the sync stand for nothing") }
+    let unreadable = try unreadableRuns(in: database)
+    if unreadable > 0 { findings.append("\(unreadable) rows of the sync cannot be read") }
+    for (column, order) in [("number", "space, author"), ("position", "space")]
+    where try overlaps(column, by: order, in: database) {
+      findings.append("two entries of the sync have the same \(column)")
+    }
+    return findings
+  }
+
+  private static func unreadableRuns(in database: Database) throws(SQLiteError) -> Int {
+    let find = try database.prepare("SELECT \(EntryRun.columns) FROM sync_runs")
+    defer { find.reset() }
+    var count = 0
+    while try find.step() {
+      if (try? EntryRun(find, from: 0)) == nil { count += 1 }
+    }
+    return count
+  }
+
+  /// Whether a run begins before the end of the one before it, by one of their numbers.
+  private static func overlaps(
+    _ column: String,
+    by owner: String,
+    in database: Database
+  ) throws(SQLiteError) -> Bool {
+    let count = try database.integer(
+      """
+      SELECT count(*) FROM (
+        SELECT \(column) - lag(\(column) + length) OVER (PARTITION BY \(owner) ORDER BY \(column)) AS gap
+        FROM sync_runs WHERE \(column) IS NOT NULL) WHERE gap < 0
+      """
+    )
+    return count ?? 0 > 0
   }
 }

@@ -102,7 +102,7 @@ struct PayloadSplitter {
       form.append(contentsOf: text)
     } else {
       append(.text)
-      appendCount(UInt64(text.count))
+      values.append(groupsOf: UInt64(text.count))
       values.append(contentsOf: text)
     }
   }
@@ -134,10 +134,10 @@ struct PayloadSplitter {
     let number = Int(digits)
     if let day = Day(year: number / 10_000, month: number / 100 % 100, day: number % 100) {
       append(.calendarDay)
-      appendInteger(Int64(context.day.distance(to: day)))
+      values.append(zigzag: Int64(context.day.distance(to: day)))
     } else {
       append(.day)
-      appendCount(digits)
+      values.append(groupsOf: digits)
     }
   }
 
@@ -165,10 +165,10 @@ struct PayloadSplitter {
       let distance = number - context.milliseconds
       let isNear = (-PayloadSplitter.nearby..<PayloadSplitter.nearby).contains(distance)
       append(isNear ? .moment : .integer)
-      appendInteger(isNear ? distance : number)
+      values.append(zigzag: isNear ? distance : number)
     } else {
       append(.text)
-      appendCount(UInt64(text.count))
+      values.append(groupsOf: UInt64(text.count))
       values.append(contentsOf: text)
     }
   }
@@ -199,20 +199,4 @@ struct PayloadSplitter {
   // MARK: Output
 
   private mutating func append(_ hole: PayloadForm.Hole) { form.append(hole.rawValue) }
-
-  /// Appends a number zigzag: 0, -1, 1 and -2 as 0, 1, 2 and 3.
-  private mutating func appendInteger(_ number: Int64) {
-    appendCount(UInt64(bitPattern: number << 1 ^ number >> 63))
-  }
-
-  /// Appends a number in groups of 7 bits, lowest first, with the highest bit set in all but the
-  /// last.
-  private mutating func appendCount(_ number: UInt64) {
-    var rest = number
-    while rest >= 0x80 {
-      values.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    values.append(UInt8(truncatingIfNeeded: rest))
-  }
 }

@@ -12,16 +12,23 @@ extension Reader {
     after position: Int,
     limit: Int
   ) throws(JournalError) -> [SyncEntry] {
-    let found = try look { () throws(SQLiteError) -> [SyncEntry] in
-      guard let key = try key(of: space) else { return [] }
-      let condition = "position > ?2 ORDER BY position LIMIT ?3"
-      return try entries(key, by: "sync_numbers_position", condition) {
-        find throws(SQLiteError) in
-        try find.bind(2, position)
-        try find.bind(3, limit)
-      }
+    try look { () throws(SQLiteError) in
+      guard position < .max, let key = try key(of: space) else { return [] }
+      let find = try runs(
+        by: "sync_runs_position",
+        """
+        position <= ?3 AND position >= coalesce((
+          SELECT max(position) FROM sync_runs INDEXED BY sync_runs_position
+          WHERE space = ?1 AND position <= ?2), 0)
+        ORDER BY position
+        """
+      )
+      defer { find.reset() }
+      try find.bind(1, key)
+      try find.bind(2, position + 1)
+      try find.bind(3, Reader.end(of: limit, after: position))
+      return try entries(find, key, after: position, limit: limit, by: \.position)
     }
-    return found.consecutive(\.position, after: position)
   }
 
   func entries(
@@ -40,13 +47,22 @@ extension Reader {
     _ numbers: SyncQuestion.Numbers,
     _ key: Int64
   ) throws(SQLiteError) -> [SyncEntry] {
-    let condition = "author = \(term(.device)) AND number > ?3 ORDER BY number LIMIT ?4"
-    let found = try entries(key, condition) { find throws(SQLiteError) in
-      try find.bind(2, numbers.author)
-      try find.bind(3, numbers.after)
-      try find.bind(4, numbers.limit)
+    guard numbers.after < .max, let author = try number(of: numbers.author, in: key) else {
+      return []
     }
-    return found.consecutive(\.number, after: numbers.after)
+    let find = try runs(
+      """
+      author = ?4 AND number <= ?3 AND number >= coalesce((
+        SELECT max(number) FROM sync_runs WHERE space = ?1 AND author = ?4 AND number <= ?2), 0)
+      ORDER BY number
+      """
+    )
+    defer { find.reset() }
+    try find.bind(1, key)
+    try find.bind(2, numbers.after + 1)
+    try find.bind(3, Reader.end(of: numbers.limit, after: numbers.after))
+    try find.bind(4, author)
+    return try entries(find, key, after: numbers.after, limit: numbers.limit, by: \.number)
   }
 
   func entries(
@@ -63,62 +79,138 @@ extension Reader {
     for facts: some Sequence<FactID>,
     _ key: Int64
   ) throws(SQLiteError) -> [FactID: SyncEntry] {
-    var found: [FactID: SyncEntry] = [:]
+    let find = try database.prepare("SELECT seq FROM facts WHERE id = ? AND space = ?")
+    var rows: [Int] = []
     for fact in facts {
-      let condition = "entries.alias = 0 AND facts.id = ?2 ORDER BY position IS NULL LIMIT 1"
-      found[fact] = try entries(key, by: "sync_numbers_seq", condition) {
-        find throws(SQLiteError) in try find.bind(2, fact.rawValue)
-      }.first
+      defer { find.reset() }
+      try find.bind(1, fact.rawValue)
+      try find.bind(2, key)
+      if try find.step() { rows.append(find.int(0)) }
+    }
+    rows.sort()
+    var found: [FactID: SyncEntry] = [:]
+    var rest = rows[...]
+    while let first = rest.first {
+      // Facts of a push lie side by side, and are in the same runs.
+      let near = rest.prefix { $0 <= first &+ EntryRun.most }
+      for entry in try entries(forRows: near, key)
+      where found[entry.fact]?.position == nil { found[entry.fact] = entry }
+      rest = rest.dropFirst(near.count)
     }
     return found
   }
 
-  /// The entries of a space, with a condition and an order.
+  /// The entries that stand for some rows, in order, without aliases.
   private func entries(
-    _ key: Int64,
-    by index: String? = nil,
-    _ condition: String,
-    bind: (Statement) throws(SQLiteError) -> Void
+    forRows rows: ArraySlice<Int>,
+    _ key: Int64
   ) throws(SQLiteError) -> [SyncEntry] {
-    let find = try database.prepare(
-      """
-      SELECT author, number, facts.id, alias, position, counts, refusal, delay, tag, floor,
-        facts.reading
-      FROM sync_numbers AS entries \(index.map { "INDEXED BY \($0)" } ?? "")
-      JOIN facts ON facts.space = entries.space AND facts.seq = entries.seq
-      WHERE entries.space = ?1 AND \(condition)
-      """
+    guard let first = rows.first, let last = rows.last else { return [] }
+    let find = try runs(
+      by: "sync_runs_seq",
+      "alias = 0 AND seq > ?2 AND seq <= ?3"
     )
     defer { find.reset() }
     try find.bind(1, key)
-    try bind(find)
-    terms.select(key)
+    try find.bind(2, first &- EntryRun.most)
+    try find.bind(3, last)
+    let wanted = Set(rows)
     var entries: [SyncEntry] = []
-    while try find.step() { entries.append(try entry(find)) }
+    while try find.step() {
+      let run = try EntryRun(find, from: 1)
+      let found = run.entries.filter { wanted.contains($0.place.row) }
+      entries += try self.entries(found, of: try author(find, key), key)
+    }
     return entries
   }
 
-  private func entry(_ found: Statement) throws(SQLiteError) -> SyncEntry {
-    guard let fact = found.uint128(2).map(FactID.init(rawValue:)),
-      let author = try terms.device(found.int64(0))
-    else { throw SQLiteError.damagedRow("entry \(found.int64(1)) of the sync") }
-    return SyncEntry(
-      author: author,
-      number: found.int(1),
-      fact: fact,
-      isAlias: found.int(3) != 0,
-      position: found.isNull(4) ? nil : found.int(4),
-      verdict: verdict(found, about: fact),
-      received: found.isNull(7) ? nil : fact.instant(at: found.int64(7)),
-      tag: UInt64(bitPattern: found.int64(8)),
-      floor: HybridTime(rawValue: UInt64(bitPattern: found.int64(9)))
+  // MARK: Runs
+
+  /// Finds the runs of the space `?1` for which a condition holds.
+  private func runs(
+    by index: String? = nil,
+    _ condition: String
+  ) throws(SQLiteError) -> Statement {
+    try database.prepare(
+      """
+      SELECT author, \(EntryRun.columns)
+      FROM sync_runs \(index.map { "INDEXED BY \($0)" } ?? "")
+      WHERE space = ?1 AND \(condition)
+      """
     )
   }
 
-  private func verdict(_ found: Statement, about fact: FactID) -> SyncVerdict? {
-    if !found.isNull(6) { return .refused(found.text(6)) }
-    guard !found.isNull(5) else { return nil }
-    return .taken(fact.clock(at: found.int64(10)).advanced(by: found.int64(5)))
+  /// The greatest number of `limit` entries after a number.
+  private static func end(of limit: Int, after number: Int) -> Int {
+    let (end, isTooLate) = number.addingReportingOverflow(limit)
+    return isTooLate ? .max : end
+  }
+
+  /// The entries in the runs that a statement finds, up to the first number that is missing.
+  private func entries(
+    _ find: Statement,
+    _ key: Int64,
+    after start: Int,
+    limit: Int,
+    by number: (EntryPlace) -> Int?
+  ) throws(SQLiteError) -> [SyncEntry] {
+    var last = start
+    var found: [SyncEntry] = []
+    while found.count < limit, try find.step() {
+      let run = try EntryRun(find, from: 1)
+      let next = run.entries.drop { (number($0.place) ?? 0) <= last }.prefix(limit - found.count)
+      guard let first = next.first.flatMap({ number($0.place) }), first == last + 1 else { break }
+      let entries = try entries(next, of: try author(find, key), key)
+      found += entries
+      last += entries.count
+      guard entries.count == next.count else { break }
+    }
+    return found
+  }
+
+  private func author(_ found: Statement, _ key: Int64) throws(SQLiteError) -> DeviceID {
+    terms.select(key)
+    guard let author = try terms.device(found.int64(0)) else {
+      throw SQLiteError.damagedRow("entry \(found.int64(1)) of the sync")
+    }
+    return author
+  }
+
+  /// The number of a device in a space; nil if nothing in it is of that device.
+  private func number(of device: DeviceID, in key: Int64) throws(SQLiteError) -> Int64? {
+    let find = try database.prepare("SELECT \(term(.device))")
+    defer { find.reset() }
+    try find.bind(1, key)
+    try find.bind(2, device)
+    return try find.step() && !find.isNull(0) ? find.int64(0) : nil
+  }
+
+  /// Entries of one run with the facts for which they stand, up to the first that is not there.
+  private func entries(
+    _ stored: some Collection<StoredEntry>,
+    of author: DeviceID,
+    _ key: Int64
+  ) throws(SQLiteError) -> [SyncEntry] {
+    let find = try database.prepare(
+      "SELECT id, seq, reading FROM facts WHERE space = ? AND seq >= ? ORDER BY seq"
+    )
+    defer { find.reset() }
+    guard let first = stored.first else { return [] }
+    try find.bind(1, key)
+    try find.bind(2, first.place.row)
+    var entries: [SyncEntry] = []
+    for stored in stored {
+      var isThere = try find.step()
+      while isThere, find.int(1) < stored.place.row { isThere = try find.step() }
+      guard isThere, find.int(1) == stored.place.row else { break }
+      guard let fact = find.uint128(0).map(FactID.init(rawValue:)) else {
+        throw SQLiteError.damagedRow("row \(stored.place.row)")
+      }
+      entries.append(
+        stored.entry(of: author, about: fact, clock: fact.clock(at: find.int64(2)))
+      )
+    }
+    return entries
   }
 
   // MARK: Clocks
@@ -137,14 +229,9 @@ extension Reader {
     _ stamps: Set<HybridTimestamp>,
     _ key: Int64
   ) throws(SQLiteError) -> Set<HybridTimestamp> {
-    let find = try database.prepare("SELECT \(term(.device))")
     var taken: Set<HybridTimestamp> = []
     for (device, stamps) in Dictionary(grouping: stamps, by: \.device) {
-      try find.bind(1, key)
-      try find.bind(2, device)
-      let number = try find.step() && !find.isNull(0) ? find.int64(0) : nil
-      find.reset()
-      guard let number else { continue }
+      guard let number = try number(of: device, in: key) else { continue }
       let readings = try TakenReadings(database, in: key, of: number)
         .contained(in: stamps.map(\.clock.rawValue))
       for reading in readings {

@@ -38,22 +38,6 @@ struct RowsMigration {
     CREATE UNIQUE INDEX facts_id ON facts(id, space);
     CREATE INDEX facts_amendments ON facts(space, seq) WHERE kind = 0;
     CREATE INDEX facts_erasures ON facts(space, entity) WHERE erasure = 1;
-    CREATE TABLE sync_numbers(
-      space INTEGER NOT NULL,
-      author INTEGER NOT NULL,
-      number INTEGER NOT NULL,
-      seq INTEGER NOT NULL,
-      alias INTEGER NOT NULL,
-      position INTEGER,
-      counts INTEGER,
-      refusal TEXT,
-      delay INTEGER,
-      tag INTEGER NOT NULL,
-      floor INTEGER NOT NULL,
-      PRIMARY KEY(space, author, number)) STRICT, WITHOUT ROWID;
-    CREATE UNIQUE INDEX sync_numbers_position ON sync_numbers(space, position)
-      WHERE position IS NOT NULL;
-    CREATE INDEX sync_numbers_seq ON sync_numbers(space, seq) WHERE alias = 0;
     CREATE TABLE sync_clocks(
       space INTEGER NOT NULL,
       device INTEGER NOT NULL,
@@ -62,16 +46,35 @@ struct RowsMigration {
       PRIMARY KEY(space, device, start)) STRICT, WITHOUT ROWID;
     """
 
+  /// The table of the entries of the sync (``EntryRun``).
+  ///
+  /// A program of version 5 that is running gets an error when it writes entries. What it can write,
+  /// facts, has not changed.
+  private static let entries = """
+    CREATE TABLE sync_runs(
+      space INTEGER NOT NULL,
+      author INTEGER NOT NULL,
+      number INTEGER NOT NULL,
+      length INTEGER NOT NULL,
+      seq INTEGER NOT NULL,
+      alias INTEGER NOT NULL,
+      position INTEGER,
+      details BLOB NOT NULL,
+      PRIMARY KEY(space, author, number)) STRICT, WITHOUT ROWID;
+    CREATE UNIQUE INDEX sync_runs_position ON sync_runs(space, position) WHERE position IS NOT NULL;
+    CREATE INDEX sync_runs_seq ON sync_runs(space, seq) WHERE alias = 0;
+    """
+
   private let database: Database
   private let source: Source
   private let writer: RowWriter
 
   /// - Throws: ``SQLiteError`` of the kind `damaged` for a row that no version has written.
   static func run(in database: Database) throws(SQLiteError) {
-    let source: Source =
-      try database.userVersion() == RowLayout.lastWithWholeReadings ? .terms : .wholeFacts
+    let source = Source(version: try database.userVersion())
     try database.execute(source.begin)
-    try database.execute(tables)
+    if source != .numbers { try database.execute(tables) }
+    try database.execute(entries)
     let migration = try RowsMigration(database, source)
     try migration.copyRows()
     try migration.copyEntries()
@@ -87,7 +90,8 @@ struct RowsMigration {
   // MARK: Facts
 
   private func copyRows() throws(SQLiteError) {
-    let find = try database.prepare("\(source.facts) FROM earlier_facts ORDER BY space, seq")
+    guard let columns = source.facts else { return }
+    let find = try database.prepare("\(columns) FROM earlier_facts ORDER BY space, seq")
     defer { find.reset() }
     let terms = source == .terms ? try TermReader(database, table: "earlier_terms") : nil
     let reader = terms.map { RowReader($0, layout: .wholeReadings) }
@@ -108,37 +112,43 @@ struct RowsMigration {
 
   // MARK: The sync
 
+  /// The number of entries that are in memory before they are written.
+  private static let mostAdded = 1000
+
   private func copyEntries() throws(SQLiteError) {
-    let find = try database.prepare("\(source.entries) ORDER BY 1")
+    let find = try database.prepare("\(source.entries) ORDER BY 1, 3, 4")
     defer { find.reset() }
     let sync = try SyncWriter(database, writer.terms)
-    var last: Int64?
+    var (last, added) = (Int64?.none, 0)
     while try find.step() {
       let (space, sequence) = (find.int64(0), find.int(1))
-      if let last, last != space { try sync.noteReadings(in: last) }
-      last = space
+      if let last, last != space || added == RowsMigration.mostAdded {
+        try sync.writeEntries(in: last)
+        added = 0
+      }
+      (last, added) = (space, added + 1)
       guard let placed = try sync.fact(at: sequence, in: space) else {
         throw SQLiteError.damaged(
           "an entry of the sync stands for row \(sequence), which is not there"
         )
       }
       writer.terms.select(space, since: 0)
-      try sync.write(RowsMigration.entry(find, placed.id), of: placed, in: space)
+      try sync.add(entry(find, placed), of: placed)
     }
-    if let last { try sync.noteReadings(in: last) }
+    if let last { try sync.writeEntries(in: last) }
   }
 
   /// An entry with the columns of ``Source/entries``.
-  private static func entry(_ found: Statement, _ fact: FactID) -> SyncEntry {
-    let clock = found.isNull(6) ? nil : HybridTime(rawValue: UInt64(bitPattern: found.int64(6)))
+  private func entry(_ found: Statement, _ placed: SyncWriter.PlacedFact) -> SyncEntry {
+    let clock = found.isNull(6) ? nil : source.clock(found.int64(6), of: placed)
     return SyncEntry(
       author: DeviceID(rawValue: UInt64(bitPattern: found.int64(2))),
       number: found.int(3),
-      fact: fact,
+      fact: placed.id,
       isAlias: found.int(4) != 0,
       position: found.isNull(5) ? nil : found.int(5),
       verdict: found.isNull(7) ? clock.map { .taken($0) } : .refused(found.text(7)),
-      received: found.isNull(8) ? nil : Instant(milliseconds: found.int64(8)),
+      received: found.isNull(8) ? nil : source.received(found.int64(8), placed.id),
       tag: UInt64(bitPattern: found.int64(9)),
       floor: HybridTime(rawValue: UInt64(bitPattern: found.int64(10)))
     )
@@ -152,6 +162,17 @@ extension RowsMigration {
     case wholeFacts
     /// The tables of version 4.
     case terms
+    /// The tables of version 5, in which only the entries of the sync differ.
+    case numbers
+
+    init(version: Int) {
+      self =
+        switch version {
+        case RowLayout.lastWithWholeReadings: .terms
+        case RowLayout.lastWithWholeReadings + 1: .numbers
+        default: .wholeFacts
+        }
+    }
 
     /// Makes room for the new tables.
     var begin: String {
@@ -172,6 +193,12 @@ extension RowsMigration {
           ALTER TABLE terms RENAME TO earlier_terms;
           ALTER TABLE sync_numbers RENAME TO earlier_numbers;
           """
+      case .numbers:
+        """
+        DROP INDEX sync_numbers_position;
+        DROP INDEX sync_numbers_seq;
+        ALTER TABLE sync_numbers RENAME TO earlier_numbers;
+        """
       }
     }
 
@@ -180,29 +207,50 @@ extension RowsMigration {
       case .wholeFacts: "DROP TABLE sync_entries; DROP TABLE earlier_facts;"
       case .terms:
         "DROP TABLE earlier_numbers; DROP TABLE earlier_facts; DROP TABLE earlier_terms;"
+      case .numbers: "DROP TABLE earlier_numbers;"
       }
     }
 
-    /// Selects the space and then what is in a row.
-    var facts: String {
+    /// Selects the space and then what is in a row; nil if rows stay as they are.
+    var facts: String? {
       switch self {
       case .wholeFacts: "SELECT \(EarlierRows.columns(of: EarlierRows.lastVersion))"
       case .terms: "SELECT space, \(RowLayout.wholeReadings.columns)"
+      case .numbers: nil
       }
     }
 
     /// Selects the entries of the sync.
     var entries: String {
-      let columns = "number, alias, position, clock, refusal, received, tag, floor"
-      return switch self {
-      case .wholeFacts: "SELECT space, seq, author, \(columns) FROM sync_entries"
-      case .terms:
+      switch self {
+      case .wholeFacts:
         """
-        SELECT entries.space, seq, terms.value, \(columns) FROM earlier_numbers AS entries
-        JOIN earlier_terms AS terms ON terms.space = entries.space
-          AND terms.sort = \(TermSort.device.rawValue) AND terms.key = entries.author
+        SELECT space, seq, author, number, alias, position, clock, refusal, received, tag, floor
+        FROM sync_entries
         """
+      case .terms: entries("clock, refusal, received", terms: "earlier_terms")
+      case .numbers: entries("counts, refusal, delay", terms: "terms")
       }
+    }
+
+    private func entries(_ verdict: String, terms: String) -> String {
+      """
+      SELECT entries.space, seq, terms.value, number, alias, position, \(verdict), tag, floor
+      FROM earlier_numbers AS entries
+      JOIN \(terms) AS terms ON terms.space = entries.space
+        AND terms.sort = \(TermSort.device.rawValue) AND terms.key = entries.author
+      """
+    }
+
+    /// The clock reading behind the number in an entry.
+    func clock(_ stored: Int64, of fact: SyncWriter.PlacedFact) -> HybridTime {
+      self == .numbers
+        ? fact.clock.advanced(by: stored) : HybridTime(rawValue: UInt64(bitPattern: stored))
+    }
+
+    /// The time of receipt behind the number in an entry.
+    func received(_ stored: Int64, _ fact: FactID) -> Instant {
+      self == .numbers ? fact.instant(at: stored) : Instant(milliseconds: stored)
     }
   }
 }

@@ -119,12 +119,14 @@ enum Schema {
     // space.
     .next,
     // Rows leave out what can be computed from the rest of them.
+    .next,
+    // Consecutive entries of the sync are one row.
     .code { database throws(SQLiteError) in try RowsMigration.run(in: database) },
   ]
 
   /// The tables whose rows belong to a space, by its key in their column `space`.
   static let tablesOfSpaces = [
-    "facts", "terms", "erased", "snapshots", "alarms", "sync_states", "sync_numbers", "sync_made",
+    "facts", "terms", "erased", "snapshots", "alarms", "sync_states", "sync_runs", "sync_made",
     "sync_clocks",
   ]
 

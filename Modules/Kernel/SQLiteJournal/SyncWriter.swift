@@ -6,25 +6,17 @@ import SQLite
 final class SyncWriter {
   private let database: Database
   private let terms: TermWriter
-  private let addEntry: Statement
-  /// The readings of entries that were written, by the number of the fact's device, until they are
-  /// noted (``noteReadings(in:)``).
+  private let entries: EntryWriter
+  /// The entries that were added, by the number of their author, until ``writeEntries(in:)``.
+  private var added: [Int64: [StoredEntry]] = [:]
+  /// With which readings their facts count, by the number of the fact's device.
   private var taken: [Int64: [UInt64]] = [:]
 
   /// - Parameter terms: those of the space that the calls refer to.
   init(_ database: Database, _ terms: TermWriter) throws(SQLiteError) {
     self.database = database
     self.terms = terms
-    addEntry = try database.prepare(
-      """
-      INSERT INTO sync_numbers(space, author, number, seq, alias, position, counts, refusal,
-        delay, tag, floor)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-      ON CONFLICT(space, author, number) DO UPDATE SET seq = excluded.seq, alias = excluded.alias,
-        position = excluded.position, counts = excluded.counts, refusal = excluded.refusal,
-        delay = excluded.delay, tag = excluded.tag, floor = excluded.floor
-      """
-    )
+    entries = try EntryWriter(database)
   }
 
   /// Notes when the fact of a row was made.
@@ -71,9 +63,9 @@ final class SyncWriter {
       guard let placed else {
         throw SQLiteError.damaged("entry \(entry.number) of \(entry.author) has no fact")
       }
-      try write(entry, of: placed, in: space)
+      try add(entry, of: placed)
     }
-    try noteReadings(in: space)
+    try writeEntries(in: space)
     for fact in change.decided { try decide(fact, in: space) }
   }
 
@@ -82,9 +74,9 @@ final class SyncWriter {
     switch drops {
     case .none: return
     case .unplaced:
-      statements = ["DELETE FROM sync_numbers WHERE space = ? AND position IS NULL"]
+      statements = ["DELETE FROM sync_runs WHERE space = ? AND position IS NULL"]
     case .all:
-      statements = ["sync_numbers", "sync_clocks"].map { "DELETE FROM \($0) WHERE space = ?" }
+      statements = ["sync_runs", "sync_clocks"].map { "DELETE FROM \($0) WHERE space = ?" }
     }
     for sql in statements {
       let drop = try database.prepare(sql)
@@ -95,40 +87,31 @@ final class SyncWriter {
 
   // MARK: Entries
 
-  /// Writes an entry, in place of another one with its number.
-  ///
-  /// What its fact counts with is to be noted afterwards (``noteReadings(in:)``).
-  func write(
-    _ entry: SyncEntry,
-    of placed: PlacedFact,
-    in space: Int64
-  ) throws(SQLiteError) {
-    let clock = entry.verdict?.clock
-    try addEntry.bind(1, space)
-    try addEntry.bind(2, try terms.number(of: entry.author))
-    try addEntry.bind(3, entry.number)
-    try addEntry.bind(4, placed.row)
-    try addEntry.bind(5, entry.isAlias ? 1 : 0)
-    try addEntry.bind(6, entry.position.map(Int64.init))
-    try addEntry.bind(7, clock.map { placed.clock.distance(to: $0) })
-    try addEntry.bind(8, entry.verdict?.refusal)
-    try addEntry.bind(9, entry.received.map { entry.fact.distance(to: $0) })
-    try addEntry.bind(10, Int64(bitPattern: entry.tag))
-    try addEntry.bind(11, Int64(bitPattern: entry.floor.rawValue))
-    try addEntry.run()
-    if let clock, !entry.isAlias { taken[placed.device, default: []].append(clock.rawValue) }
+  /// Adds an entry to those that ``writeEntries(in:)`` writes.
+  func add(_ entry: SyncEntry, of placed: PlacedFact) throws(SQLiteError) {
+    let author = try terms.number(of: entry.author)
+    added[author, default: []].append(StoredEntry(entry, row: placed.row, clock: placed.clock))
+    guard let clock = entry.verdict?.clock, !entry.isAlias else { return }
+    taken[placed.device, default: []].append(clock.rawValue)
   }
 
-  /// Stores with which readings the facts of the entries count that were written before.
-  func noteReadings(in space: Int64) throws(SQLiteError) {
+  /// Writes what was added, in place of entries with the same numbers, and with which readings the
+  /// facts count.
+  func writeEntries(in space: Int64) throws(SQLiteError) {
+    for (author, stored) in added {
+      try entries.write(stored, of: EntryWriter.Author(space: space, number: author))
+    }
     for (device, readings) in taken {
       try TakenReadings(database, in: space, of: device).insert(readings)
     }
-    taken = [:]
+    forget()
   }
 
-  /// Forgets what was to be noted of a transaction that was rolled back.
-  func forget() { taken = [:] }
+  /// Forgets what was added.
+  func forget() {
+    added = [:]
+    taken = [:]
+  }
 
   private func decide(_ fact: FactID, in space: Int64) throws(SQLiteError) {
     guard let row = try self.fact(fact, in: space)?.row else { return }

@@ -19,14 +19,10 @@ public struct ByteWriter: Sendable {
   public mutating func write(_ value: Double) { write(value.bitPattern) }
 
   /// Writes an unsigned number in 7-bit groups; small numbers take one byte.
-  public mutating func write(count: Int) {
-    var rest = UInt64(count)
-    while rest >= 0x80 {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    bytes.append(UInt8(truncatingIfNeeded: rest))
-  }
+  public mutating func write(count: Int) { bytes.append(groupsOf: UInt64(count)) }
+
+  /// Writes a number of either sign in 7-bit groups; those near 0 take one byte.
+  package mutating func write(distance: Int64) { bytes.append(zigzag: distance) }
 
   public mutating func write(_ text: String) {
     write(count: text.utf8.count)
@@ -58,6 +54,24 @@ public struct ByteWriter: Sendable {
   public mutating func write(_ stamp: HybridTimestamp) {
     write(stamp.clock.rawValue)
     write(stamp.device.rawValue)
+  }
+}
+
+extension [UInt8] {
+  /// Appends a number in groups of 7 bits, lowest first, with the highest bit set in all but the
+  /// last.
+  package mutating func append(groupsOf number: UInt64) {
+    var rest = number
+    while rest >= 0x80 {
+      append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    append(UInt8(truncatingIfNeeded: rest))
+  }
+
+  /// Appends 0, -1, 1 and -2 as 0, 1, 2 and 3, in groups of 7 bits.
+  package mutating func append(zigzag number: Int64) {
+    append(groupsOf: UInt64(bitPattern: number << 1 ^ number >> 63))
   }
 }
 
@@ -117,6 +131,19 @@ public struct ByteReader: Sendable {
         guard let count = Int(exactly: value) else { throw malformed }
         return count
       }
+    }
+    throw malformed
+  }
+
+  /// Reads what `ByteWriter.write(distance:)` wrote.
+  package mutating func readDistance() throws -> Int64 {
+    var value: UInt64 = 0
+    for shift in stride(from: UInt64(0), through: 63, by: 7) {
+      let byte = try read(UInt8.self)
+      // Only one bit is left for the last group.
+      guard shift < 63 || byte <= 1 else { throw malformed }
+      value |= UInt64(byte & 0x7F) << shift
+      if byte < 0x80 { return Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1) }
     }
     throw malformed
   }
