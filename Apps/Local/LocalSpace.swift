@@ -86,8 +86,13 @@ public struct LocalSpace: Sendable {
   ///
   /// Facts that none of them knows count as readable: they are kept and skipped.
   public static func factCheck(for product: Product) throws -> @Sendable (FactRecord) -> Bool {
-    let readers = try ModuleSet(product.modules, on: Bus()).readers
+    let readers = try factReaders(for: product)
     return { (try? readers.merging([$0])) != nil }
+  }
+
+  /// The readers of the facts that a product's modules know.
+  public static func factReaders(for product: Product) throws -> FactReaders {
+    try ModuleSet(product.modules, on: Bus()).readers
   }
 
   /// The space in a journal of this device.

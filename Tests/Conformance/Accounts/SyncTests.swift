@@ -273,4 +273,36 @@ import Testing
     #expect(try export(other) == export(person))
     #expect(try server.run("verify").contains("as it was written"))
   }
+
+  @Test func `K-12: a person is told which entry was refused, why, and how to hide it here`()
+    throws
+  {
+    let server = try ServerProcess()
+    let (person, other) = (try device(), try Person())
+    try person.ask("add", "Read", "--every", "daily")
+    try signUp(person, server)
+    let future = ISO8601DateFormatter().string(from: Date(timeIntervalSinceNow: 5 * 86_400))
+    try person.ask("check", "Read", now: future)
+    try person.ask("add", "Not begun", "--every", "daily", now: future)
+    try person.ask("sync", "now")
+    let issues = try person.ask("sync", "issues").items()
+    #expect(Set(issues.texts("title")) == ["Read", "Not begun"])
+    #expect(Set(issues.texts("what")) == ["done", "new"])
+    #expect(issues.texts("day") == [String(future.prefix(10)), String(future.prefix(10))])
+    let text = try person.run("sync", "issues").output
+    #expect(text.contains("Read, "), "\(text)")
+    #expect(!text.contains("tracking."), "\(text)")
+    #expect(text.asOneLine.contains("enter again what you want to keep"), "\(text)")
+    // The ids are whole words that the command takes.
+    let id = try #require(issues.first { $0.text("title") == "Read" }?.text("id"))
+    let shown = try #require(
+      text.split { $0.isWhitespace }.first { $0.count >= 8 && id.hasPrefix($0) }
+    )
+    let hiding = try person.run("sync", "issues", "--dismiss", String(shown))
+    #expect(hiding.output.asOneLine.contains("on this device alone"), "\(hiding)")
+    #expect(try person.ask("sync", "issues").items().texts("title") == ["Not begun"])
+    #expect(try person.refusal("sync", "issues", "--dismiss", "ffff") == "not-refused")
+    try signIn(other, server)
+    #expect(try other.ask("sync", "issues").items().count == 2)
+  }
 }

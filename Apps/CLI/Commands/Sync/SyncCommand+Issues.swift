@@ -14,14 +14,18 @@ extension SyncCommand {
       abstract: "List the entries that the server has refused, which count nowhere.",
       discussion: """
         They stay on this device. Enter again what you want to keep, or dismiss them, which hides \
-        them from this list.
+        them from this list; your other devices still list them.
+
+        Examples:
+          trellis sync issues
+          trellis sync issues --dismiss 01a242b6      the beginning of an id will do
         """
     )
 
-    @Option(help: "Hide the entry with this id.")
+    @Option(help: ArgumentHelp("Hide the entry with this id on this device.", valueName: "id"))
     var dismiss: String?
 
-    @Flag(help: "Hide all of them.")
+    @Flag(help: "Hide all of them on this device.")
     var dismissAll = false
 
     @OptionGroup var global: GlobalOptions
@@ -31,38 +35,22 @@ extension SyncCommand {
       try await app.withOpenSpace(global) { space, context in
         let path = space.home.sync.dismissed
         let issues = SyncIssues(in: space.id, of: space.journal, path: path)
-        if let dismiss { try await issues.dismiss(try Issues.id(dismiss)) }
-        if dismissAll {
-          for issue in try await issues.list() { try await issues.dismiss(issue.fact) }
-        }
+        let hidden = try await hide(issues)
         let left = try await issues.list()
-        let items = left.map { Item($0, context.calendar) }
-        try context.show(Document(items: items)) { Issues.views(items) }
-      }
-    }
-
-    private static func id(_ text: String) throws -> FactID {
-      guard let id = FactID(text) else {
-        throw DomainError(
-          "not-refused",
-          "“\(text)” is no id of an entry. Nothing was changed: look at  trellis sync issues"
-        )
-      }
-      return id
-    }
-
-    private static func views(_ items: [Item]) -> [any View] {
-      guard !items.isEmpty else {
-        return [Paragraph(verbatim: "The server has refused nothing that you did not dismiss.")]
-      }
-      let table = Table(
-        [.init("When"), .init("What"), .init("Why", fit: .wraps, minimumWidth: 20), .init("Id")],
-        rows: items.map {
-          [Text($0.at), Text($0.kind), Text($0.why), Text($0.id, .muted)]
+        let entries = try await RefusedEntry.list(left, space, context)
+        try context.show(Document(items: entries.map { Item($0, context.calendar) })) {
+          Issues.confirmation(hidden) + Issues.views(entries, context)
         }
-      )
-      let step = "They count nowhere. To hide one: trellis sync issues --dismiss ID"
-      return [table, Paragraph(verbatim: step)]
+      }
+    }
+
+    /// Hides what was asked for, and returns how many that are.
+    private func hide(_ issues: SyncIssues) async throws -> Int {
+      var chosen: Set<FactID> = []
+      if let dismiss { chosen.insert(try await issues.find(dismiss)) }
+      if dismissAll { chosen.formUnion(try await issues.list().map(\.fact)) }
+      for fact in chosen { try await issues.dismiss(fact) }
+      return chosen.count
     }
 
     private struct Document: Encodable {
@@ -72,18 +60,94 @@ extension SyncCommand {
     private struct Item: Encodable {
       let id: String
       let kind: String
+      /// The habit or substance.
+      @OrNull var title: String?
+      @OrNull var day: Day?
+      /// What the entry says, in words.
+      let what: String
       let reason: String
       /// The reason in words.
       let why: String
+      /// What to do about it, in words.
+      let step: String
       let at: String
 
-      init(_ issue: SyncIssue, _ calendar: LocalCalendar) {
+      init(_ entry: RefusedEntry, _ calendar: LocalCalendar) {
+        let issue = entry.issue
         id = "\(issue.fact)"
         kind = issue.kind
+        title = entry.title
+        day = entry.day
+        what = entry.what
         reason = issue.reason
         why = RefusalWords.words(for: issue.reason)
+        step = RefusalWords.step(for: issue.reason)
         at = issue.at.rfc3339(in: calendar.zone)
       }
     }
+  }
+}
+
+// MARK: - Views
+
+extension SyncCommand.Issues {
+  private static func confirmation(_ hidden: Int) -> [any View] {
+    guard hidden > 0 else { return [] }
+    let (what, them) = hidden == 1 ? ("1 entry is", "it") : ("\(hidden) entries are", "them")
+    return [
+      Confirmation(
+        "\(what) hidden from this list, on this device alone: your other devices still list \(them)."
+      )
+    ]
+  }
+
+  private static func views(_ entries: [RefusedEntry], _ context: CommandContext) -> [any View] {
+    guard !entries.isEmpty else {
+      return [Paragraph(verbatim: "The server has refused nothing that you did not dismiss.")]
+    }
+    let digits = SyncIssues.digits(toTellApart: entries.map(\.issue.fact))
+    let table = Table(
+      [
+        .init("Entry", fit: .wraps, minimumWidth: 20),
+        .init("Why it was refused", fit: .wraps, minimumWidth: 18), .init("When"), .init("Id"),
+      ],
+      rows: entries.map { entry in
+        [
+          words(entry, context), Text(RefusalWords.words(for: entry.issue.reason)),
+          Text(moment(entry.issue.at, context)),
+          Text(String("\(entry.issue.fact)".prefix(digits)), .muted),
+        ]
+      }
+    )
+    let hiding = "To hide one on this device: trellis sync issues --dismiss ID"
+    let paragraphs: [any View] = (steps(entries) + [hiding]).map { Paragraph(verbatim: $0) }
+    return [table, EmptyLine()] + paragraphs
+  }
+
+  /// What counts for all of them, and what to do about each reason.
+  private static func steps(_ entries: [RefusedEntry]) -> [String] {
+    let first = "These entries are kept on this device, and count nowhere. "
+    var steps: [String] = []
+    for entry in entries {
+      let step = RefusalWords.step(for: entry.issue.reason)
+      if !steps.contains(step) { steps.append(step) }
+    }
+    return [first + (steps.first ?? "")] + steps.dropFirst()
+  }
+
+  /// `Read, 4 Dec: done`.
+  private static func words(_ entry: RefusedEntry, _ context: CommandContext) -> Text {
+    let day = entry.day.map { $0.shortWords(today: context.today) }
+    let about = Text.joined(
+      [Text(entry.title ?? "", .bold), Text(day ?? "")],
+      by: Text(", ")
+    )
+    return Text.joined([about, Text(entry.what)], by: Text(": "))
+  }
+
+  /// `29 Nov, 20:19`.
+  private static func moment(_ at: Instant, _ context: CommandContext) -> String {
+    let day = context.calendar.day(at: at).shortWords(today: context.today)
+    return "\(day), \(at.clockTime(in: context.calendar.zone))"
   }
 }
