@@ -55,6 +55,29 @@ import Testing
     }
   }
 
+  @Test func `a name given with a code holds if it makes friends, and not otherwise`()
+    async throws
+  {
+    try await withBench { bench in
+      try await bench.name(ann, bob)
+      let code = try await bench.store.invite(by: ann).code
+      let own = try await bench.store.invite(by: bob).code
+      for (wrong, name) in [("K3T9A", "Robert"), (own, "Robert"), (code, "")] {
+        #expect(await refusal { try await bench.store.accept(wrong, as: name, by: bob) } != nil)
+        #expect(try await bench.store.person(of: bob)?.name == "Bob")
+      }
+      // Whoever had no name still has none.
+      let unknown = String(repeating: "A", count: 26)
+      let refused = await refusal { try await bench.store.accept(unknown, as: "Cleo", by: cleo) }
+      #expect(refused == .badInvitation)
+      #expect(try await bench.store.person(of: cleo) == nil)
+      _ = try await bench.store.accept(code, as: "Robert", by: bob)
+      #expect(try await bench.store.friends(of: ann).map(\.person.name) == ["Robert"])
+      _ = try await bench.store.accept(own, as: "Cleo", by: cleo)
+      #expect(try await bench.store.person(of: cleo)?.name == "Cleo")
+    }
+  }
+
   @Test func `open invitations and those of a day are bounded`() async throws {
     try await withBench({
       $0.openInvitations = 2

@@ -20,8 +20,10 @@ enum FriendDocuments {
     let name: String
   }
 
-  struct Code: Codable {
+  struct Acceptance: Codable {
     let code: String
+    /// What friends call the person from now on; unchanged without it.
+    let name: String?
   }
 
   struct PersonAnswer: Codable {

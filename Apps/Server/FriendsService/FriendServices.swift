@@ -59,8 +59,12 @@ struct FriendServices: Sendable {
     )
   }
 
-  func accept(_ code: String, by account: AccountID) async throws -> Friend {
-    let friend = try await store.accept(code, by: account)
+  func accept(
+    _ code: String,
+    as name: String? = nil,
+    by account: AccountID
+  ) async throws -> Friend {
+    let friend = try await store.accept(code, as: name, by: account)
     await deliveries.deliver()
     return friend
   }

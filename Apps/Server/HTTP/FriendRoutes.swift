@@ -135,8 +135,8 @@ struct FriendRoutes: Sendable {
           .post,
           "\(FriendRoutes.base)/accept",
           .member,
-          "Becomes the friend of whoever made an invitation.",
-          takes: FriendDocuments.Code.self,
+          "Becomes the friend of whoever made an invitation, under another name if one is given.",
+          takes: FriendDocuments.Acceptance.self,
           gives: [.created(FriendDocuments.FriendAnswer.self)],
           accept
         ),
@@ -329,11 +329,15 @@ struct FriendRoutes: Sendable {
   @Sendable
   private func accept(
     _ exchange: ServerExchange,
-    _ wish: FriendDocuments.Code,
+    _ wish: FriendDocuments.Acceptance,
     _: [String: String]
   ) async throws -> Response {
     let caller = try exchange.requireCaller()
-    let friend = try await services.accept(wish.code, by: caller.account.id)
+    let friend = try await services.accept(
+      wish.code,
+      as: wish.name,
+      by: caller.account.id
+    )
     return try .document(FriendDocuments.FriendAnswer(friend, []), status: .created)
   }
 

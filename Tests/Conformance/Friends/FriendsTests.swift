@@ -194,6 +194,20 @@ import Testing
     #expect(try bob.life.refused("post", "Read").contains("Nothing was shared"))
   }
 
+  @Test func `K-8: an invitation that fails changes nobody's name`() throws {
+    let server = try ServerProcess()
+    let (ann, bob) = (try Member("ann", server), try Member("bob", server))
+    try ann.befriend(bob, as: "Ann", "Bob")
+    let wrong = try bob.life.refused("friends", "accept", "K3T9A", "--name", "Robert")
+    #expect(wrong.contains("cannot be used"))
+    let long = String(repeating: "x", count: 41)
+    #expect(try bob.life.refused("friends", "invite", "--name", long).contains("40 characters"))
+    #expect(try ann.life.ask("friends").items().texts("name") == ["Bob"])
+    #expect(try bob.life.ask("friends", "invitations").items().texts("state") == ["revoked"])
+    try bob.life.ask("friends", "invite", "--name", "Robert")
+    #expect(try ann.life.ask("friends").items().texts("name") == ["Robert"])
+  }
+
   @Test func `K-8: a milestone is offered to friends in one line that can be typed`() throws {
     let server = try ServerProcess()
     let today = String(ISO8601DateFormatter().string(from: Date()).prefix(10))

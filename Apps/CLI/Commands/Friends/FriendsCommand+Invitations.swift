@@ -19,8 +19,7 @@ extension FriendsCommand {
 
     func run() async throws {
       let access = try FriendsAccess()
-      try await access.setName(name)
-      let invitation = try await FriendsCommand.named { try await access.client.invite() }
+      let invitation = try await access.invitation(as: name)
       let views: [any View] = [
         Paragraph(verbatim: "Give this code to one person, within seven days:"),
         Paragraph(Text("\(invitation.code ?? invitation.id)", .bold), indent: 2),
@@ -99,8 +98,9 @@ extension FriendsCommand {
 
     func run() async throws {
       let access = try FriendsAccess()
-      try await access.setName(name)
-      let friend = try await FriendsCommand.named { try await access.client.accept(code) }
+      let friend = try await FriendsCommand.named {
+        try await access.client.accept(code, as: name)
+      }
       let words = "You and \(friend.name) are friends now. Each sees what the other shares."
       try CommandOutput.print(friend, [Confirmation(words)], global, access.app)
     }

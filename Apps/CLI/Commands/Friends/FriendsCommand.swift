@@ -53,9 +53,25 @@ struct FriendsAccess {
     )
   }
 
-  /// Sets the name that friends see, if one is given.
-  func setName(_ name: String?) async throws {
-    if let name { _ = try await client.setName(name) }
+  /// Makes an invitation, and then sets the name that friends see, if one is given.
+  ///
+  /// The name comes last, so that it is what it was if no invitation can be made. Whoever has no
+  /// name yet gets it first, since nobody without one can invite.
+  func invitation(as name: String?) async throws -> FriendInvitationAnswer {
+    guard let name else { return try await FriendsCommand.named { try await client.invite() } }
+    guard try await client.me().name != nil else {
+      _ = try await client.setName(name)
+      return try await client.invite()
+    }
+    let invitation = try await client.invite()
+    do {
+      _ = try await client.setName(name)
+    } catch {
+      // Nobody has seen its code.
+      try? await client.revoke(invitation: invitation.id.description)
+      throw error
+    }
+    return invitation
   }
 
   /// Returns the friend that is meant by a name, the beginning of one, or an id.

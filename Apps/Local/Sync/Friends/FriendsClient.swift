@@ -59,8 +59,11 @@ public struct FriendsClient: Sendable {
     _ = try await client.send(.delete, try path("invitations", invitation))
   }
 
-  public func accept(_ code: String) async throws -> FriendAnswer {
-    try await client.send(.post, "/friends/accept", ["code": code]).document()
+  /// - Parameter name: what friends call the person from now on, if they become friends; nil if that
+  ///   does not change.
+  public func accept(_ code: String, as name: String? = nil) async throws -> FriendAnswer {
+    let wish = ["code": code, "name": name].compactMapValues { $0 }
+    return try await client.send(.post, "/friends/accept", wish).document()
   }
 
   // MARK: Posts

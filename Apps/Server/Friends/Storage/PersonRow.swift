@@ -36,6 +36,29 @@ extension Person {
     return person
   }
 
+  /// Gives the person of an account a name in its stored form.
+  ///
+  /// - Parameter id: identifies them if they have had no name until now.
+  static func rename(
+    _ account: AccountID,
+    to name: String,
+    new id: PersonID,
+    at now: Instant,
+    in database: any StoreConnection
+  ) throws -> Person {
+    try database.run(
+      """
+      INSERT INTO people(id, account, name, created_at) VALUES (?, ?, ?, ?)
+      ON CONFLICT(account) DO UPDATE SET name = excluded.name
+      """,
+      .id(id),
+      .id(account),
+      .text(name),
+      .at(now)
+    )
+    return try require(account, in: database)
+  }
+
   /// From two columns, the id and the name.
   init(_ row: any StoreRow, at column: Int = 0) throws {
     self.init(id: try row.id(column), name: row.text(column + 1))

@@ -78,12 +78,22 @@ extension FriendStore {
 
   /// Makes the caller a friend of the person who created a code, who is notified.
   ///
-  /// - Throws: ``FriendsError``: `nameNeeded`, `badInvitation`, `ownInvitation`, `alreadyFriends`,
-  ///   `blockedByYou`, `tooManyFriends`, `inviterIsFull`; the code stays usable then.
-  public func accept(_ code: String, by account: AccountID) async throws(FriendsError) -> Friend {
+  /// - Parameter name: what friends call the caller from now on; nil if that does not change.
+  /// - Throws: ``FriendsError``: `nameNeeded`, `badName`, `badInvitation`, `ownInvitation`,
+  ///   `alreadyFriends`, `blockedByYou`, `tooManyFriends`, `inviterIsFull`; the code stays usable
+  ///   then, and the caller's name is what it was.
+  public func accept(
+    _ code: String,
+    as name: String? = nil,
+    by account: AccountID
+  ) async throws(FriendsError) -> Friend {
     guard let code = InvitationCode(code)?.hash else { throw .badInvitation }
-    let now = clock.now()
+    let newName: String? = if let name { try Person.checked(name: name) } else { nil }
+    let (id, now): (PersonID, Instant) = (Secret.id(random), clock.now())
     let (friend, used) = try await tables.write { [policy] database in
+      if let newName {
+        _ = try Person.rename(account, to: newName, new: id, at: now, in: database)
+      }
       let person = try Person.require(account, in: database)
       let (invitation, inviter) = try FriendInvitation.open(code, at: now, in: database)
       try FriendStore.check(person.id, mayJoin: inviter.id, policy, in: database)

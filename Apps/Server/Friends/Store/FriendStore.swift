@@ -90,18 +90,8 @@ public final class FriendStore: Sendable {
   public func setName(_ name: String, of account: AccountID) async throws(FriendsError) -> Person {
     let name = try Person.checked(name: name)
     let (id, now): (PersonID, Instant) = (Secret.id(random), clock.now())
-    return try await tables.write { database in
-      try database.run(
-        """
-        INSERT INTO people(id, account, name, created_at) VALUES (?, ?, ?, ?)
-        ON CONFLICT(account) DO UPDATE SET name = excluded.name
-        """,
-        .id(id),
-        .id(account),
-        .text(name),
-        .at(now)
-      )
-      return try Person.require(account, in: database)
+    return try await tables.write {
+      try Person.rename(account, to: name, new: id, at: now, in: $0)
     }
   }
 
