@@ -40,6 +40,16 @@ import Testing
     }
   }
 
+  @Test func `a backup tells which spaces are in it`() async throws {
+    try await withFolder { folder in
+      let path = try await backup(folder, facts: 3)
+      let journal = try SQLiteJournal(path: "\(folder)/source.db")
+      let spaces = try await journal.spaces()
+      #expect(spaces.count == 1)
+      #expect(try SQLiteJournal.spaces(ofBackup: path) == spaces)
+    }
+  }
+
   @Test func `looking leaves the file and its folder as they were`() async throws {
     try await withFolder { folder in
       let path = try await backup(folder, facts: 3)

@@ -152,6 +152,18 @@ import TrackingContract
     try await add("Read")
     try home.sync.link(.sample(product: "hobbyist"), token: "t0ken", keys: nil)
     #expect(await refusal()?.code == "backup-other-history")
+    let restoring = HomeRestore(home, as: .hobbyist)
+    let check = await #expect(throws: DomainError.self) {
+      try await restoring.checkHistory(of: backup)
+    }
+    #expect(check?.code == "backup-other-history")
+    #expect(check?.message.contains("trellis sync logout") == true)
     #expect(try await titles() == ["Read"])
+    try home.sync.unlinkAccount()
+    try await restoring.checkHistory(of: backup)
+    try home.sync.link(.sample(product: "hobbyist"), token: "t0ken", keys: nil)
+    unlink(backup)
+    try await backUp()
+    try await restoring.checkHistory(of: backup)
   }
 }

@@ -33,13 +33,16 @@ struct RestoreCommand: AsyncParsableCommand {
     guard let app = Launch.current as? CommandLineApp else { return }
     try app.home.create()
     let backup = try RestoreCommand.path(file, HomeCopies(app.home))
-    try HomeRestore(app.home, as: app.product).checkProduct(of: backup, called: file)
+    let restoring = HomeRestore(app.home, as: app.product)
+    try restoring.checkProduct(of: backup, called: file)
+    try await restoring.checkHistory(of: backup)
     let report = try await SQLiteJournal.restore(from: backup, to: app.home.journal)
     let product = report.product.flatMap { ProductCatalog.product(named: $0) }
     let adopted = try app.home.adopt(product)
     let whose =
       adopted.map { " It was kept with \($0.title), which is what you have here now." } ?? ""
     let kept = report.replaced.map { " What was here before is kept as \($0)." } ?? ""
+    let entries = report.facts == 1 ? "1 entry" : "\(report.facts) entries"
     try CommandOutput.print(
       Document(
         file: backup,
@@ -47,10 +50,20 @@ struct RestoreCommand: AsyncParsableCommand {
         kept: report.replaced ?? "",
         product: (adopted ?? app.product).name
       ),
-      "Restored \(report.facts) entries from \(backup).\(whose)\(kept)",
+      ["Restored \(entries) from \(backup).\(whose)\(kept)"] + RestoreCommand.linked(app.home),
       global,
       app
     )
+  }
+
+  /// What the server of a linked home does to an older state, and how to stay with it.
+  private static func linked(_ home: Home) -> [String] {
+    guard let account = (try? home.sync.loadAccount()) ?? nil else { return [] }
+    return [
+      "This home is linked to \(account.email): what the account has comes back with the next "
+        + "synchronization. To stay with the older state, unlink it with  trellis sync logout  and "
+        + "restore once more."
+    ]
   }
 
   private struct Document: Encodable {

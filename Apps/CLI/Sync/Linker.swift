@@ -184,9 +184,7 @@ struct Linker {
     _ copy: String?
   ) -> [any View] {
     let words = "This device is linked to \(printable(access.signedIn.account.email))."
-    let kept = copy.map {
-      "What was here before is kept as \($0); to go back: trellis restore \($0)"
-    }
+    let kept = copy.map { SyncLinking.wayBack(to: $0) }
     let paragraphs: [any View] = [kept].compactMap { $0 }.map { Paragraph(verbatim: $0) }
     return [Confirmation(words)] + result.views + paragraphs + report.views
   }

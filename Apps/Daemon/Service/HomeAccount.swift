@@ -51,7 +51,7 @@ struct HomeAccount: AccountLink {
     let copy = try await linking.join()
     let words = "This computer is linked."
     guard let copy else { return words }
-    return "\(words) What was here before is kept as \(copy); to go back: trellis restore \(copy)"
+    return "\(words) \(SyncLinking.wayBack(to: copy))"
   }
 
   func cancel() async { await linking.cancel() }

@@ -87,10 +87,26 @@ extension HomeRestore {
     guard isLinked, let here = try await ours.spaces().first,
       try await !theirs.spaces().contains(here)
     else { return }
-    throw DomainError(
-      "backup-other-history",
-      "This home is linked to an account, and the backup is of another history than the account's. "
-        + "Nothing was replaced: unlink this computer first, then restore it."
-    )
+    throw HomeRestore.otherHistory
   }
+
+  /// Rejects a backup of another history than the one that is synchronized with an account.
+  ///
+  /// The restore itself reports a backup that cannot be read; a present journal that cannot is
+  /// what a backup is for.
+  public func checkHistory(of path: String) async throws {
+    guard try home.sync.loadAccount() != nil,
+      let ours = try? LocalSpace.openJournal(in: home),
+      let here = try? await ours.spaces().first,
+      let theirs = try? SQLiteJournal.spaces(ofBackup: path), !theirs.contains(here)
+    else { return }
+    throw HomeRestore.otherHistory
+  }
+
+  private static let otherHistory = DomainError(
+    "backup-other-history",
+    "This home is linked to an account, and the backup is of another history than the account's. "
+      + "Nothing was replaced: unlink this computer first (in a terminal:  trellis sync logout ), then "
+      + "restore it."
+  )
 }

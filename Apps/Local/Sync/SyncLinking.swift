@@ -117,6 +117,14 @@ public struct SyncLinking: Sendable {
     return path
   }
 
+  /// How to return to the copy that was made before two histories were merged.
+  ///
+  /// A home that stays linked would get back at once what the account has.
+  public static func wayBack(to copy: String) -> String {
+    "What was here before is kept as \(copy). To go back to it, unlink this device first, with  "
+      + "trellis sync logout , and then type  trellis restore \(copy) . The account keeps what it has."
+  }
+
   /// Links the home.
   ///
   /// - Throws: a ``DomainError``; nothing was changed then.

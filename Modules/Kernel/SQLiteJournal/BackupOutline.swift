@@ -26,14 +26,7 @@ extension SQLiteJournal {
   ///
   /// - Throws: ``JournalError`` for a file that is neither, or of a newer version.
   public static func outline(ofBackup path: String) throws(JournalError) -> BackupOutline {
-    guard FileIdentity(at: path) != nil else {
-      throw BackupSteps.refused("There is no file \(path).", "missing")
-    }
-    let database = try ErrorTranslation.translated(path) { () throws(SQLiteError) in
-      try Database.openForeign(path: path)
-    }
-    let version = try Schema.identify(database, path)
-    guard version > 0 else { throw ErrorTranslation.notOurs(path, "it is empty") }
+    let (database, version) = try open(backup: path)
     return try ErrorTranslation.translated(path) { () throws(SQLiteError) in
       let note = try database.prepare("SELECT value FROM meta WHERE name = 'product'")
       defer { note.reset() }
@@ -51,6 +44,37 @@ extension SQLiteJournal {
         product: product
       )
     }
+  }
+
+  /// Reads which spaces are in a backup, or in a journal that was put aside.
+  ///
+  /// - Throws: as ``outline(ofBackup:)``.
+  public static func spaces(ofBackup path: String) throws(JournalError) -> [SpaceID] {
+    let (database, _) = try open(backup: path)
+    return try ErrorTranslation.translated(path) { () throws(SQLiteError) in
+      let find = try database.prepare("SELECT id FROM spaces ORDER BY id")
+      defer { find.reset() }
+      var spaces: [SpaceID] = []
+      while try find.step() {
+        if let id = find.uint128(0) { spaces.append(SpaceID(rawValue: id)) }
+      }
+      return spaces
+    }
+  }
+
+  /// Opens a foreign file that begins like a journal, and returns the version of its schema.
+  private static func open(
+    backup path: String
+  ) throws(JournalError) -> (database: Database, version: Int) {
+    guard FileIdentity(at: path) != nil else {
+      throw BackupSteps.refused("There is no file \(path).", "missing")
+    }
+    let database = try ErrorTranslation.translated(path) { () throws(SQLiteError) in
+      try Database.openForeign(path: path)
+    }
+    let version = try Schema.identify(database, path)
+    guard version > 0 else { throw ErrorTranslation.notOurs(path, "it is empty") }
+    return (database, version)
   }
 
   /// Whether a file begins like a journal of this program, whole or not.

@@ -256,6 +256,32 @@ import Testing
     #expect(try export(phone) == export(laptop))
   }
 
+  @Test func `K-10: after two histories were merged, the way back that is named goes back`()
+    throws
+  {
+    let server = try ServerProcess()
+    let (laptop, phone) = (try device(), try device())
+    try laptop.ask("add", "Read", "--every", "daily")
+    try phone.ask("add", "Swim", "--every", "daily")
+    try signUp(laptop, server)
+    let login = ["sync", "login", server.address(), "--merge", "--password-stdin"]
+    let words = try phone.run(
+      login + ["--email", "ada@example.org"],
+      ["COLUMNS": "120"],
+      input: SyncTests.password
+    ).output.asOneLine
+    let copy = try #require(words.split(separator: " ").last { $0.contains("before-sync-1") })
+    #expect(words.contains("trellis sync logout , and then type trellis restore \(copy) ."))
+    // While it is linked, what the account has comes back, which is said.
+    let early = try phone.run("restore", String(copy)).output.asOneLine
+    #expect(early.contains("trellis sync logout"), "\(early)")
+    try phone.ask("sync", "now")
+    #expect(try phone.ask("today").items().count == 2)
+    try phone.ask("sync", "logout")
+    try phone.ask("restore", String(copy))
+    #expect(try phone.ask("today").items().texts("title") == ["Swim"])
+  }
+
   @Test func `K-12: a day that has begun nowhere is refused, listed, and counted by no device`()
     throws
   {
