@@ -12,7 +12,8 @@ import Testing
     .tooManyAttempts(retryAfter: 60), .busy(retryAfter: 1), .suspended("It sent too much."),
     .administratorsOnly, .ownAccount, .sealedAccount, .notSealed, .keyVersion(2), .badKeys,
     .expiredCode, .deniedCode, .slowDown(interval: 10), .tooManyCodes, .expiredLink, .storageFull,
-    .tooManyChannels, .store(.full("")), .store(.locked(file, "")), .store(.readOnly(file, "")),
+    .tooManyChannels, .keyProofNeeded, .store(.full("")), .store(.locked(file, "")),
+    .store(.readOnly(file, "")),
     .store(.damaged(file, "")), .store(.foreign(file, "")),
     .store(.tooNew(file, version: 2, known: 1)), .store(.unavailable(file, "")),
   ]

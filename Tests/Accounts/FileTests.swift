@@ -87,6 +87,24 @@ import Testing
     }
   }
 
+  @Test func `a file from before proofs of keys goes on, and gets what checks them later`()
+    async throws
+  {
+    try await withFolder { folder in
+      let (path, verifier) = ("\(folder)/accounts.db", Secret.hash(proof("e")))
+      let ann = try await Bench(folder).signUp("ann@example.org", proof("a"), sealed: sealed())
+      do {
+        let database = try Database(path: path, mode: .readWrite)
+        try database.execute("ALTER TABLE key_rings DROP COLUMN key_verifier")
+        try database.setUserVersion(5)
+      }
+      let store = try Bench(folder).store
+      #expect(try await store.keyRing(of: ann.account.id) == ring(1))
+      try await store.setKeyVerifier(verifier, of: ann.account.id)
+      #expect(try await store.keyRing(of: ann.account.id) == ring(1, verifier: verifier))
+    }
+  }
+
   @Test func `a full disk refuses what is new, and keeps what was confirmed`() async throws {
     try await withFileBench { bench in
       let ann = try await bench.signUp()

@@ -129,18 +129,28 @@ func refusal<T>(_ body: () async throws -> T) async -> AccountsError? {
 }
 
 /// What a device sends for a sealed account.
-func sealed(_ version: Int = 1, salt: UInt8 = 7) -> SealedPassword {
+func sealed(
+  _ version: Int = 1,
+  salt: UInt8 = 7,
+  verifier: [UInt8]? = nil
+) -> SealedPassword {
   SealedPassword(
     parameters: SealingParameters(
       salt: [UInt8](repeating: salt, count: 16),
       scrypt: .standard
     ),
-    keyRing: ring(version)
+    keyRing: ring(version, verifier: verifier)
   )
 }
 
-func ring(_ version: Int) -> SealedKeyRing {
-  SealedKeyRing(version: version, byPassword: [1, 2], byRecovery: [3], recoveryKey: [4, 5])
+func ring(_ version: Int, verifier: [UInt8]? = nil) -> SealedKeyRing {
+  SealedKeyRing(
+    version: version,
+    byPassword: [1, 2],
+    byRecovery: [3],
+    recoveryKey: [4, 5],
+    keyVerifier: verifier
+  )
 }
 
 func proof(_ digit: Character) -> String { String(repeating: digit, count: 64) }

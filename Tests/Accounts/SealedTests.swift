@@ -115,6 +115,70 @@ import Testing
     }
   }
 
+  @Test func `a link alone changes nothing once what checks a proof of the keys is stored`()
+    async throws
+  {
+    try await withBench { bench in
+      let (store, verifier) = (bench.store, Secret.hash(proof("e")))
+      let given = sealed(verifier: verifier)
+      let ann = try await bench.signUp("ann@example.org", proof("a"), sealed: given)
+      let link = try await store.makeResetLink(for: "ann@example.org", by: .operator)
+      func reset(_ keyProof: String?, _ sealed: SealedPassword) async -> AccountsError? {
+        await refusal {
+          try await store.resetPassword(
+            by: link.token,
+            to: proof("b"),
+            sealed: sealed,
+            keyProof: keyProof,
+            address: "a"
+          )
+        }
+      }
+      for wrong in [nil, "", proof("f")] {
+        #expect(await reset(wrong, sealed(2)) == .keyProofNeeded)
+      }
+      // The keys that follow are those of the same account.
+      let foreign = sealed(2, verifier: Secret.hash(proof("f")))
+      #expect(await reset(proof("e"), foreign) == .badKeys)
+      #expect(try await store.authenticate(ann.token).account.id == ann.account.id)
+      #expect(try await store.keyRing(of: ann.account.id) == ring(1, verifier: verifier))
+      #expect(await reset(proof("e"), sealed(2)) == nil)
+      #expect(try await store.keyRing(of: ann.account.id) == ring(2, verifier: verifier))
+      try await bench.signIn("ann@example.org", proof("b"))
+    }
+  }
+
+  @Test func `what checks a proof of the keys is stored later, once`() async throws {
+    try await withBench { bench in
+      let (store, verifier) = (bench.store, Secret.hash(proof("e")))
+      let ann = try await bench.signUp("ann@example.org", proof("a"), sealed: sealed()).account.id
+      let wrongs: [[UInt8]] = [[], [1], verifier + [1]]
+      for wrong in wrongs {
+        #expect(await refusal { try await store.setKeyVerifier(wrong, of: ann) } == .badKeys)
+      }
+      for _ in 0..<2 { try await store.setKeyVerifier(verifier, of: ann) }
+      let other = Secret.hash(proof("f"))
+      #expect(await refusal { try await store.setKeyVerifier(other, of: ann) } == .badKeys)
+      let foreign = ring(2, verifier: other)
+      #expect(await refusal { try await store.setKeyRing(foreign, of: ann) } == .badKeys)
+      // A device of an earlier version knows of none.
+      try await store.setKeyRing(ring(2), of: ann)
+      #expect(try await store.keyRing(of: ann) == ring(2, verifier: verifier))
+      let link = try await store.makeResetLink(for: "ann@example.org", by: .operator)
+      let alone = await refusal {
+        try await store.resetPassword(
+          by: link.token,
+          to: proof("b"),
+          sealed: sealed(3),
+          address: "a"
+        )
+      }
+      #expect(alone == .keyProofNeeded)
+      let bob = try await bench.signUp("bob@example.org").account.id
+      #expect(await refusal { try await store.setKeyVerifier(verifier, of: bob) } == .notSealed)
+    }
+  }
+
   @Test func `sealed keys are given to whoever has the link, and to nobody else`() async throws {
     try await withBench { bench in
       let ann = try await bench.signUp("ann@example.org", proof("a"), sealed: sealed())
@@ -223,6 +287,7 @@ import Testing
           recoveryKey: [1]
         ),
         SealedKeyRing(version: 1, byPassword: [1], byRecovery: [1], recoveryKey: []),
+        ring(1, verifier: [1]),
       ]
       for ring in broken {
         let given = SealedPassword(parameters: sealed().parameters, keyRing: ring)

@@ -60,6 +60,8 @@ struct AccountRecoveryTests {
     #expect(sent.token == Self.code)
     let keys = try PasswordKeys(password: Self.password, parameters: sent.sealed.parameters)
     #expect(sent.new == keys.proof)
+    #expect(sent.keyProof == ring.keyProof)
+    #expect(sent.sealed.keys.keyVerifier == ring.keyVerifier)
     let opened = try KeyRing.open(sent.sealed.keys, wrapping: keys.wrapping)
     #expect(opened == ring.renewed())
     #expect(try KeyRing.open(sent.sealed.keys, recoveryPhrase: phrase) == opened)
@@ -173,6 +175,7 @@ struct AccountRecoveryTests {
 }
 
 private struct SentReset: Decodable {
+  let keyProof: String
   let token: String
   let new: String
   let sealed: SealedPassword

@@ -84,6 +84,28 @@ struct HomeSyncTests {
     #expect(a.mode(of: "sync.status") == 0o600)
   }
 
+  @Test func `the server of an encrypted account gets once what checks a proof of its keys`()
+    async throws
+  {
+    let server = try ReplicatingServer(try Self.product(), isSealed: true)
+    let ring = try KeyRing.new(recovery: RecoveryPhrase().recoveryKey)
+    let home = TemporaryHome()
+    try link(home, server, ring)
+    for _ in 0..<2 { #expect(try await round(home).ending == .settled) }
+    let given = #"{"keyVerifier":"\#(ring.keyVerifier)"}"#
+    #expect(server.givenVerifiers == [given])
+    // Whoever signs in again does not know what the server has had since.
+    try home.home.sync.unlinkAccount()
+    try link(home, server, ring)
+    #expect(try await round(home).ending == .settled)
+    #expect(server.givenVerifiers == [given, given])
+    let readable = try ReplicatingServer(try Self.product())
+    let other = TemporaryHome()
+    try link(other, readable, nil)
+    #expect(try await round(other).ending == .settled)
+    #expect(readable.givenVerifiers == [])
+  }
+
   @Test func `a device without the keys says so, and gets everything once it has them`()
     async throws
   {

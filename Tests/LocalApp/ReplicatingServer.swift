@@ -18,6 +18,8 @@ final class ReplicatingServer: Sendable {
   private let replicator: ServerReplicator
   private let rules: any SyncRules
   private let server: ScriptedServer
+  /// The bodies with what checks proofs of keys.
+  private let verifiers = SharedLocked<[String]>([])
 
   init(_ product: Product, isSealed: Bool = false) throws {
     let replicator = ServerReplicator(.init(journal: journal))
@@ -30,8 +32,12 @@ final class ReplicatingServer: Sendable {
       )
     self.replicator = replicator
     self.rules = rules
-    let space = space
+    let (space, verifiers) = (space, verifiers)
     server = try ScriptedServer { request in
+      if request.line.contains("/account/key-verifier ") {
+        verifiers.withLock { $0.append(String(decoding: request.body, as: UTF8.self)) }
+        return "HTTP/1.1 204 No Content\r\n\r\n"
+      }
       let packed = request.field("Content-Encoding") == "gzip"
       guard let body = packed ? try? Gunzip.unpack(request.body, limit: 16 << 20) : request.body
       else { return nil }
@@ -48,6 +54,8 @@ final class ReplicatingServer: Sendable {
   }
 
   var address: String { "http://\(server.address)" }
+
+  var givenVerifiers: [String] { verifiers.withLock { $0 } }
 
   /// All bytes that the server stores of facts.
   func storedText() throws -> String {

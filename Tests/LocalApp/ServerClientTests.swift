@@ -51,13 +51,14 @@ struct ServerClientTests {
     let ring = KeyRingDocument(version: 4, byPassword: "", byRecovery: "", recoveryKey: "")
     try await client.replaceKeys(with: ring)
     let sealed = SealedPassword(parameters: .new(), keys: ring)
-    try await client.resetPassword(code: "c0de", to: "b", sealed: sealed)
+    try await client.resetPassword(code: "c0de", to: "b", sealed: sealed, keyProof: "c")
+    try await client.setKeyVerifier("d")
     #expect(
       server.lines == [
         "GET /account", "GET /account", "GET /sessions", "DELETE /sessions/5e55",
         "DELETE /sessions",
         "DELETE /session", "PUT /account/password", "DELETE /account", "PUT /account/keys",
-        "PUT /password-resets",
+        "PUT /password-resets", "PUT /account/key-verifier",
       ]
     )
     #expect(server.received.allSatisfy { $0.field("Authorization") == "Bearer t0ken" })
@@ -65,8 +66,9 @@ struct ServerClientTests {
     let bodies = server.received.map { String(decoding: $0.body, as: UTF8.self) }
     #expect(bodies[6] == #"{"current":"a","new":"b"}"#)
     #expect(bodies[7] == #"{"password":"a"}"#)
-    #expect(bodies[9].hasPrefix(#"{"new":"b","sealed":{"#))
+    #expect(bodies[9].hasPrefix(#"{"keyProof":"c","new":"b","sealed":{"#))
     #expect(bodies[9].hasSuffix(#""token":"c0de"}"#))
+    #expect(bodies[10] == #"{"keyVerifier":"d"}"#)
   }
 
   @Test func `a refusal has the code and the sentence of the server, without tricks`() async throws

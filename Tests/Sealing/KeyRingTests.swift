@@ -136,6 +136,23 @@ import Testing
     )
   }
 
+  @Test func `a proof of the keys stays the same, and is that of the first key alone`() throws {
+    let ring = KeyRing(
+      version: 1,
+      recovery: try phrase.recoveryKey,
+      keys: [SymmetricKey(data: (0..<32).map { UInt8($0) })]
+    )
+    let proof = "b118c4d6bbab9cdd1c1ff0872a29fed4f7e00b6b2f0de89ded40ffdd7c24fd73"
+    let verifier = "20f8f1e80fc7256bdff72c1666d47319173d4401cb124668e3c5375b68856ec3"
+    let other = try ring.adding().renewed().replacing(recovery: RecoveryPhrase().recoveryKey)
+    for form in [ring, other] {
+      #expect(form.keyProof == proof)
+      #expect(form.keyVerifier == verifier)
+      #expect(try form.sealed(for: wrapping).keyVerifier == verifier)
+    }
+    #expect(try self.ring().keyProof != proof)
+  }
+
   @Test func `a device follows only a ring that continues its own`() throws {
     let held = try ring().adding()
     try held.check(continues: held)

@@ -22,16 +22,18 @@ import Testing
   private func reset(
     _ world: ServerWorld,
     _ token: String,
-    version: Int
+    version: Int,
+    keyProof: String? = nil
   ) async throws -> ServerAnswer {
     let keys =
       #"{"byPassword":"AQ==","byRecovery":"Ag==","recoveryKey":"03","version":\#(version)}"#
     let salt = String(repeating: "05", count: 16)
     let sealed = #"{"salt":"\#(salt)","n":131072,"r":8,"p":1,"keys":\#(keys)}"#
+    let keyProof = keyProof.map { #""keyProof":"\#($0)","# } ?? ""
     return try await world.ask(
       .put,
       "/api/v1/password-resets",
-      #"{"token":"\#(token)","new":"\#(Self.proof)","sealed":\#(sealed)}"#
+      #"{\#(keyProof)"token":"\#(token)","new":"\#(Self.proof)","sealed":\#(sealed)}"#
     )
   }
 
@@ -60,6 +62,46 @@ import Testing
       #"{"email":"sealed@example.org","password":"\#(Self.proof)","device":{"name":"x"}}"#
     )
     #expect(signedIn.status == 201, "\(signedIn.text)")
+  }
+
+  /// Stores what checks proofs of the keys.
+  private func give(
+    _ verifier: String,
+    _ world: ServerWorld,
+    _ device: String
+  ) async throws -> ServerAnswer {
+    try await world.ask(
+      .put,
+      "/api/v1/account/key-verifier",
+      #"{"keyVerifier":"\#(verifier)"}"#,
+      token: device
+    )
+  }
+
+  @Test func `a code alone changes nothing once the server can check who has the keys`()
+    async throws
+  {
+    let world = try await ServerWorld.open()
+    let device = try await world.signUpSealed()
+    let keyProof = String(repeating: "ef", count: 32)
+    // The SHA-256 of its digits.
+    let verifier = "86ff9fd571dc3dde40e1777e61268053925caa1e7c01df7627f27f5b518c9b3d"
+    for _ in 0..<2 { #expect(try await give(verifier, world, device).status == 204) }
+    for wrong in [Self.proof, "ef", "x"] {
+      let refused = try await give(wrong, world, device)
+      #expect(refused.status == 422, "\(wrong): \(refused.text)")
+      #expect(refused.code == "bad-keys")
+    }
+    let token = try await makeLink(world, "sealed@example.org")
+    let given = try await keys(world, token).document["keys"] as? [String: Any]
+    #expect(given?["keyVerifier"] as? String == verifier)
+    for wrong in [nil, "", Self.proof] {
+      let refused = try await reset(world, token, version: 2, keyProof: wrong)
+      #expect(refused.status == 403, "\(refused.text)")
+      #expect(refused.code == "key-proof-needed")
+    }
+    #expect(try await world.ask(.get, "/api/v1/account", token: device).status == 200)
+    #expect(try await reset(world, token, version: 2, keyProof: keyProof).status == 204)
   }
 
   @Test func `the page of a sealed account names the command, and takes no password`() async throws

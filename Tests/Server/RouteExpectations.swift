@@ -31,6 +31,7 @@ enum RouteExpectations {
       "GET /api/v1/sessions", "DELETE /api/v1/sessions", "DELETE /api/v1/sessions/{id}",
       "DELETE /api/v1/session", "GET /api/v1/account", "DELETE /api/v1/account",
       "PUT /api/v1/account/password", "GET /api/v1/account/keys", "PUT /api/v1/account/keys",
+      "PUT /api/v1/account/key-verifier",
       "POST /api/v1/account/data", "PUT /api/v1/sessions/seen",
       "GET /account", "GET /account/data", "POST /account/data", "POST /account/seen",
       "POST /account/sign-out", "POST /account/password", "GET /account/erase",

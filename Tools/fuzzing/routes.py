@@ -80,6 +80,7 @@ def documents(ids: dict[str, str], email: str, password: str) -> dict[str, objec
         "DELETE /api/v1/account": {"password": "is not"},
         "PUT /api/v1/account/password": {"current": "is not", "new": PASSWORD, "sealed": sealed},
         "PUT /api/v1/account/keys": keys,
+        "PUT /api/v1/account/key-verifier": {"keyVerifier": "ab" * 32},
         "PUT /api/v1/push/subscription": {
             "endpoint": "https://push.example.org/bob",
             "keys": {"auth": PUSH_SECRET, "p256dh": PUSH_KEY},

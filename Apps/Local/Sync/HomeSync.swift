@@ -25,6 +25,7 @@ public struct HomeSync: Sendable {
     replicator = DeviceReplicator(
       try HomeSync.parts(space, linked.account, transport) { outcome, status in
         SyncStatusFile(space.home).save(status)
+        if outcome.ending == .settled { await linked.giveKeyVerifier() }
         await didEnd(outcome, status)
       }
     )

@@ -46,16 +46,19 @@ enum AccountDocuments {
     }
   }
 
-  /// A sealed key ring: the two boxes in base64, the key in hexadecimal.
+  /// A sealed key ring: the two boxes in base64, the key and the verifier in hexadecimal.
   struct Keys: Codable {
     let byPassword: String
     let byRecovery: String
+    /// The SHA-256 of the proof that a reset of the password needs.
+    let keyVerifier: String?
     let recoveryKey: String
     let version: Int
 
     init(_ ring: SealedKeyRing) {
       byPassword = Data(ring.byPassword).base64EncodedString()
       byRecovery = Data(ring.byRecovery).base64EncodedString()
+      keyVerifier = ring.keyVerifier.map { Hexadecimal.text($0) }
       recoveryKey = Hexadecimal.text(ring.recoveryKey)
       version = ring.version
     }
@@ -66,12 +69,30 @@ enum AccountDocuments {
           let byRecovery = Data(base64Encoded: byRecovery),
           let recoveryKey = Hexadecimal.bytes(recoveryKey.utf8)
         else { throw .badKeys }
+        let verifier: [UInt8]? =
+          if let keyVerifier { try KeyVerifier(keyVerifier).bytes } else { nil }
         return SealedKeyRing(
           version: version,
           byPassword: Array(byPassword),
           byRecovery: Array(byRecovery),
-          recoveryKey: recoveryKey
+          recoveryKey: recoveryKey,
+          keyVerifier: verifier
         )
+      }
+    }
+  }
+
+  /// What checks a proof of the keys, in hexadecimal.
+  struct KeyVerifier: Codable {
+    let keyVerifier: String
+
+    init(_ text: String) { keyVerifier = text }
+
+    /// - Throws: ``AccountsError/badKeys`` for anything that is not in hexadecimal.
+    var bytes: [UInt8] {
+      get throws(AccountsError) {
+        guard let bytes = Hexadecimal.bytes(keyVerifier.utf8) else { throw .badKeys }
+        return bytes
       }
     }
   }
@@ -188,8 +209,10 @@ enum AccountDocuments {
     }
   }
 
-  /// A new password by such a code; of a sealed account its proof, with the next keys.
+  /// A new password by such a code; of a sealed account its proof, with the next keys and what proves
+  /// that the owner has the present ones.
   struct PasswordReset: Codable {
+    let keyProof: String?
     let token: String
     let new: String
     let sealed: Sealed?

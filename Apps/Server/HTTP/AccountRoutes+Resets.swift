@@ -23,7 +23,8 @@ extension AccountRoutes {
           .put,
           "/api/v1/password-resets",
           .anyone,
-          "Sets a new password by such a code, and signs all devices out.",
+          "Sets a new password by such a code, and signs all devices out; of a sealed account only "
+            + "with a proof of its keys.",
           takes: AccountDocuments.PasswordReset.self,
           upTo: AccountRoutes.keyBytes,
           gives: [.noContent],
@@ -53,6 +54,7 @@ extension AccountRoutes {
       by: wish.token,
       to: wish.new,
       sealed: try wish.sealed?.password,
+      keyProof: wish.keyProof,
       address: exchange.client.text
     )
     return .noContent

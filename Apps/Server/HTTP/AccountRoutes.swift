@@ -155,6 +155,16 @@ struct AccountRoutes: Sendable {
           setKeys
         ),
         try ServerOperation(
+          .put,
+          "/api/v1/account/key-verifier",
+          .member,
+          "Stores what checks a proof of the keys of a sealed account, which a reset of its password "
+            + "needs.",
+          takes: AccountDocuments.KeyVerifier.self,
+          gives: [.noContent],
+          setKeyVerifier
+        ),
+        try ServerOperation(
           .post,
           "/api/v1/account/data",
           .member,
@@ -348,6 +358,17 @@ struct AccountRoutes: Sendable {
   ) async throws -> Response {
     let caller = try exchange.requireCaller()
     try await accounts.setKeyRing(try wish.ring, of: caller.account.id)
+    return .noContent
+  }
+
+  @Sendable
+  private func setKeyVerifier(
+    _ exchange: ServerExchange,
+    _ wish: AccountDocuments.KeyVerifier,
+    _: [String: String]
+  ) async throws -> Response {
+    let caller = try exchange.requireCaller()
+    try await accounts.setKeyVerifier(try wish.bytes, of: caller.account.id)
     return .noContent
   }
 

@@ -23,7 +23,7 @@ extension Problem {
     switch error {
     case .badCredentials, .signedOut: .unauthorized
     case .signUpClosed, .invitationNeeded, .badInvitation, .suspended, .administratorsOnly,
-      .deniedCode:
+      .deniedCode, .keyProofNeeded:
       .forbidden
     case .weakPassword, .badEmail, .badKeys: .unprocessableContent
     case .tooManyAttempts, .slowDown, .tooManyCodes: .tooManyRequests

@@ -71,12 +71,14 @@ struct AccountServices: Sendable {
     by token: String,
     to new: String,
     sealed: SealedPassword?,
+    keyProof: String?,
     address: String
   ) async throws {
     let account = try await accounts.resetPassword(
       by: token,
       to: new,
       sealed: sealed,
+      keyProof: keyProof,
       address: address
     )
     streams.end { $0.account == account }

@@ -31,7 +31,8 @@ extension KeyRing {
       version: version,
       byPassword: combined.base64EncodedString(),
       byRecovery: (sender.encapsulatedKey + byRecovery).base64EncodedString(),
-      recoveryKey: recovery.text
+      recoveryKey: recovery.text,
+      keyVerifier: keyVerifier
     )
   }
 

@@ -8,13 +8,24 @@ public struct KeyRingDocument: Sendable, Equatable, Codable {
   public let byRecovery: String
   /// The public key that belongs to the phrase, in hexadecimal.
   public let recoveryKey: String
+  /// ``KeyRing/keyVerifier``; nil from a server that has none yet, or knows of none.
+  public let keyVerifier: String?
 
-  private enum CodingKeys: String, CodingKey { case byPassword, byRecovery, recoveryKey, version }
+  private enum CodingKeys: String, CodingKey {
+    case byPassword, byRecovery, keyVerifier, recoveryKey, version
+  }
 
-  public init(version: Int, byPassword: String, byRecovery: String, recoveryKey: String) {
+  public init(
+    version: Int,
+    byPassword: String,
+    byRecovery: String,
+    recoveryKey: String,
+    keyVerifier: String? = nil
+  ) {
     self.version = version
     self.byPassword = byPassword
     self.byRecovery = byRecovery
     self.recoveryKey = recoveryKey
+    self.keyVerifier = keyVerifier
   }
 }

@@ -5,7 +5,7 @@ import Sealing
 /// Comes back into a sealed account whose password is lost.
 ///
 /// A code from whoever runs the server proves to it who asks; the recovery phrase opens the keys, on
-/// this device alone.
+/// this device alone, and a proof of them shows to the server that it did.
 extension AccountEntrance {
   /// The length of a code: 256 bits in hexadecimal.
   private static let codeDigits = 64
@@ -31,7 +31,7 @@ extension AccountEntrance {
     if let held { try ring.check(continues: held) }
     let next = ring.renewed()
     let new = try await AccountEntrance.newPassword(newPassword, for: next)
-    try await send(new, by: code)
+    try await send(new, by: code, keyProof: ring.keyProof)
     return try await enter(reset, proof: new.proof, next)
   }
 
@@ -69,10 +69,16 @@ extension AccountEntrance {
 
   private func send(
     _ new: (proof: String, sealed: SealedPassword),
-    by code: String
+    by code: String,
+    keyProof: String
   ) async throws {
     do {
-      try await client.resetPassword(code: code, to: new.proof, sealed: new.sealed)
+      try await client.resetPassword(
+        code: code,
+        to: new.proof,
+        sealed: new.sealed,
+        keyProof: keyProof
+      )
     } catch let error as DomainError where ["connection-cut", "server-slow"].contains(error.code) {
       // The server may have done it, and would not take the code again.
       throw DomainError(

@@ -116,6 +116,18 @@ public struct LinkedAccount: Sendable {
     try home.sync.save(try await newestRing(try await keys(of: password)))
   }
 
+  /// Gives the server what checks a proof of the keys of a sealed account, once.
+  ///
+  /// Accounts that were made before there was such a proof get it at the first sync of any of their
+  /// devices. If that fails, the next sync tries again.
+  func giveKeyVerifier() async {
+    guard account.isSealed, !home.sync.hasGivenVerifier,
+      let ring = (try? home.sync.loadKeys()) ?? nil
+    else { return }
+    guard (try? await client.setKeyVerifier(ring.keyVerifier)) != nil else { return }
+    try? home.sync.noteVerifier()
+  }
+
   /// Fetches the key ring to this device with the recovery phrase.
   public func renewKeys(phrase: RecoveryPhrase) async throws {
     let document = try await client.keys()

@@ -31,6 +31,8 @@ public struct SyncFiles: Sendable {
   /// The refused entries that the person has dismissed.
   public var dismissed: String { folder + "/sync.dismissed" }
 
+  /// Exists once the server has what checks a proof of the keys of an encrypted account.
+  private var verified: String { folder + "/sync.verified" }
   /// What the person has been shown about it.
   var told: String { folder + "/sync.told" }
   /// The files that determine what the home is synchronized with; the account is the first.
@@ -99,6 +101,7 @@ public struct SyncFiles: Sendable {
     if before?.isSame(as: linked) != true {
       for path in [receipt, status, dismissed, told] { unlink(path) }
     }
+    unlink(verified)
     try save(token: secret)
     if let ring { try save(ring) } else { unlink(keys) }
     do {
@@ -125,12 +128,18 @@ public struct SyncFiles: Sendable {
       throw SyncFiles.unusable(account, "\(FileError(code: errno))")
     }
     let ofAccount = remembers ? [] : [account, former, receipt, dismissed]
-    for path in ofAccount + [token, keys, status, told] {
+    for path in ofAccount + [token, keys, status, told, verified] {
       guard unlink(path) == 0 || errno == ENOENT else {
         throw SyncFiles.unusable(path, "\(FileError(code: errno))")
       }
     }
   }
+
+  /// Whether the server has got what checks a proof of the keys since this device signed in.
+  var hasGivenVerifier: Bool { access(verified, F_OK) == 0 }
+
+  /// Notes that the server has it.
+  func noteVerifier() throws(DomainError) { try write([], to: verified) }
 
   // MARK: Errors
 

@@ -140,12 +140,14 @@ public struct ServerClient: Sendable {
   /// - Parameters:
   ///   - new: the proof.
   ///   - sealed: how it is derived, and the ring for it.
+  ///   - keyProof: shows that this device has opened the ring (`KeyRing.keyProof`).
   public func resetPassword(
     code: String,
     to new: String,
-    sealed: SealedPassword
+    sealed: SealedPassword,
+    keyProof: String
   ) async throws {
-    let body = ResetBody(token: code, new: new, sealed: sealed)
+    let body = ResetBody(token: code, new: new, sealed: sealed, keyProof: keyProof)
     _ = try await send(.put, "/password-resets", body)
   }
 
@@ -211,6 +213,11 @@ public struct ServerClient: Sendable {
     _ = try await send(.put, "/account/keys", ring, headers: ["If-Match": "\"\(version)\""])
   }
 
+  /// Stores what checks a proof of the account's keys (`KeyRing.keyVerifier`), if nothing does so far.
+  public func setKeyVerifier(_ verifier: String) async throws {
+    _ = try await send(.put, "/account/key-verifier", ["keyVerifier": verifier])
+  }
+
   private static func isSafe(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -253,6 +260,7 @@ private struct ResetBody: Encodable {
   let token: String
   let new: String
   let sealed: SealedPassword
+  let keyProof: String
 }
 
 private struct SessionList: Decodable {

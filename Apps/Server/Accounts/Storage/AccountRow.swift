@@ -175,14 +175,18 @@ extension SealedKeyRing {
     in database: any StoreConnection
   ) throws -> SealedKeyRing? {
     try database.first(
-      "SELECT version, by_password, by_recovery, recovery_key FROM key_rings WHERE account = ?",
+      """
+      SELECT version, by_password, by_recovery, recovery_key, key_verifier FROM key_rings
+      WHERE account = ?
+      """,
       .id(account)
     ) { row in
       SealedKeyRing(
         version: row.int(0),
         byPassword: row.blob(1),
         byRecovery: row.blob(2),
-        recoveryKey: row.blob(3)
+        recoveryKey: row.blob(3),
+        keyVerifier: row.optionalBlob(4)
       )
     }
   }
@@ -194,30 +198,57 @@ extension SealedKeyRing {
   ) throws {
     try database.run(
       """
-      INSERT INTO key_rings(account, version, by_password, by_recovery, recovery_key)
-      VALUES (?, ?, ?, ?, ?)
+      INSERT INTO key_rings(account, version, by_password, by_recovery, recovery_key, key_verifier)
+      VALUES (?, ?, ?, ?, ?, ?)
       ON CONFLICT(account) DO UPDATE SET version = excluded.version,
         by_password = excluded.by_password, by_recovery = excluded.by_recovery,
-        recovery_key = excluded.recovery_key
+        recovery_key = excluded.recovery_key,
+        key_verifier = coalesce(key_rings.key_verifier, excluded.key_verifier)
       """,
       .id(account),
       .integer(ring.version),
       .blob(ring.byPassword),
       .blob(ring.byRecovery),
-      .blob(ring.recoveryKey)
+      .blob(ring.recoveryKey),
+      .blob(ring.keyVerifier)
     )
   }
 
   /// Replaces the key ring of a sealed account.
   ///
-  /// - Throws: ``AccountsError/keyVersion(_:)`` unless it follows the version that is stored.
+  /// - Throws: ``AccountsError/keyVersion(_:)`` unless it follows the version that is stored, and
+  ///   ``AccountsError/badKeys`` if it is not of the account's first key.
   static func replace(
     with ring: SealedKeyRing,
     of account: AccountID,
     in database: any StoreConnection
   ) throws {
-    let stored = try find(account, in: database)?.version ?? 0
-    guard ring.version == stored + 1 else { throw AccountsError.keyVersion(stored) }
+    let stored = try find(account, in: database)
+    let version = stored?.version ?? 0
+    guard ring.version == version + 1 else { throw AccountsError.keyVersion(version) }
+    if let known = stored?.keyVerifier, let new = ring.keyVerifier, new != known {
+      throw AccountsError.badKeys
+    }
     try store(ring, of: account, in: database)
+  }
+
+  /// Stores what checks a proof of the keys, if nothing does so far.
+  ///
+  /// - Returns: whether it was stored now.
+  /// - Throws: ``AccountsError/badKeys`` if another one is stored.
+  static func note(
+    _ verifier: [UInt8],
+    of account: AccountID,
+    in database: any StoreConnection
+  ) throws -> Bool {
+    if let known = try find(account, in: database)?.keyVerifier {
+      guard known == verifier else { throw AccountsError.badKeys }
+      return false
+    }
+    return try database.run(
+      "UPDATE key_rings SET key_verifier = ? WHERE account = ?",
+      .blob(verifier),
+      .id(account)
+    ) > 0
   }
 }

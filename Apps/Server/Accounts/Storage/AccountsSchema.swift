@@ -8,7 +8,7 @@ enum AccountsSchema {
     // "Trla" in ASCII.
     applicationID: 0x5472_6C61,
     migrations: migrations,
-    additions: [5]
+    additions: [5, 6]
   )
 
   /// What each version added; never edited once released, only appended to.
@@ -96,6 +96,8 @@ enum AccountsSchema {
     newSessions,
     "CREATE INDEX accounts_suspended ON accounts(suspended_at) WHERE suspended_at IS NOT NULL;",
     ownSight,
+    // Without a value for accounts that were made before.
+    "ALTER TABLE key_rings ADD COLUMN key_verifier BLOB;",
   ]
 
   /// The destinations of notices beside the devices, and the notices on their way.

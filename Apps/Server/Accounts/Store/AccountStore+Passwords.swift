@@ -40,8 +40,8 @@ extension AccountStore {
 
   /// Creates a link that sets a new password once, for somebody who has forgotten theirs.
   ///
-  /// An earlier link of the account becomes invalid. The link of a sealed account opens nothing by
-  /// itself: its owner also needs the recovery phrase (``resetAccount(by:address:)``).
+  /// An earlier link of the account becomes invalid. The link of a sealed account opens and changes
+  /// nothing by itself: its owner also needs the recovery phrase (``resetAccount(by:address:)``).
   ///
   /// - Throws: ``AccountsError``: `badEmail`, `unknownAccount`, `administratorsOnly`.
   public func makeResetLink(
@@ -110,25 +110,35 @@ extension AccountStore {
 
   /// Sets a new password through a link; all sessions of the account end.
   ///
-  /// - Parameter sealed: how a sealed account derives its keys from the new password, with its key
-  ///   ring, whose version follows the stored one; nil for an account that the server can read.
+  /// - Parameters:
+  ///   - sealed: how a sealed account derives its keys from the new password, with its key ring, whose
+  ///     version follows the stored one; nil for an account that the server can read.
+  ///   - keyProof: what shows that the caller has the keys of a sealed account. Those of earlier
+  ///     versions go without, until one of their devices has stored what checks it.
   /// - Returns: the account.
   /// - Throws: ``AccountsError``: `expiredLink`, `weakPassword`, `sealedAccount`, `notSealed`,
-  ///   `badKeys`, `keyVersion`, `tooManyAttempts`, `busy`.
+  ///   `keyProofNeeded`, `badKeys`, `keyVersion`, `tooManyAttempts`, `busy`; the link remains valid.
   @discardableResult
   public func resetPassword(
     by token: String,
     to new: String,
     sealed: SealedPassword? = nil,
+    keyProof: String? = nil,
     address: String
   ) async throws(AccountsError) -> AccountID {
     try attempts.takeSecret(from: address)
     let (hash, now) = (Secret.hash(token), clock.now())
-    let known = try await tables.read { try AccountStore.account(ofLink: hash, at: now, in: $0) }
+    let known = try await tables.read { database in
+      let account = try AccountStore.account(ofLink: hash, at: now, in: database)
+      try AccountStore.check(keyProof, of: account, in: database)
+      return account
+    }
     try AccountStore.check(known, new, sealed)
     let password = try await hasher.hash(new)
     try await tables.write { database in
       let account = try AccountStore.account(ofLink: hash, at: now, in: database)
+      // Again, as what checks it may have been stored meanwhile.
+      try AccountStore.check(keyProof, of: account, in: database)
       try AccountStore.replacePassword(
         of: account.id,
         with: password,
@@ -192,6 +202,21 @@ extension AccountStore {
       try sealed.check(proof: new)
     } else {
       try PasswordRule.check(new, of: EmailAddress(account.email))
+    }
+  }
+
+  /// - Throws: ``AccountsError/keyProofNeeded`` if it is not the proof of the account's keys.
+  private static func check(
+    _ keyProof: String?,
+    of account: Account,
+    in database: any StoreConnection
+  ) throws {
+    guard let verifier = try SealedKeyRing.find(account.id, in: database)?.keyVerifier else {
+      return
+    }
+    // Hashes are compared: how long that takes tells nothing about the proof.
+    guard let keyProof, Secret.hash(keyProof) == verifier else {
+      throw AccountsError.keyProofNeeded
     }
   }
 

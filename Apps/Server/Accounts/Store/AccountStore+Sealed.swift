@@ -1,6 +1,5 @@
 import Core
 import ServerStorage
-import ServerStorage
 
 /// The data with which a device opens a sealed account, whose keys the server cannot read.
 extension AccountStore {
@@ -50,5 +49,22 @@ extension AccountStore {
       try SealedKeyRing.replace(with: ring, of: account, in: database)
     }
     report(.keysChanged, account)
+  }
+
+  /// Stores what checks a proof of the keys of an account that was made before there were any.
+  ///
+  /// - Throws: ``AccountsError``: `notSealed`, and `badKeys` if another one is stored, or it is none.
+  public func setKeyVerifier(
+    _ verifier: [UInt8],
+    of account: AccountID
+  ) async throws(AccountsError) {
+    guard verifier.count == SealedKeyRing.verifierBytes else { throw .badKeys }
+    let isNew = try await tables.write { database in
+      guard try AccountRow.active(account, in: database).account.isSealed else {
+        throw AccountsError.notSealed
+      }
+      return try SealedKeyRing.note(verifier, of: account, in: database)
+    }
+    if isNew { report(.keysChanged, account) }
   }
 }

@@ -37,6 +37,8 @@ public enum AccountsError: StoreError, Sendable, Equatable {
   case keyVersion(Int)
   /// The keys of a sealed account are invalid.
   case badKeys
+  /// A new password for a sealed account needs a proof that its owner has the keys.
+  case keyProofNeeded
   /// The code of a device is unknown, used or expired.
   case expiredCode
   case deniedCode
@@ -74,6 +76,7 @@ public enum AccountsError: StoreError, Sendable, Equatable {
     case .notSealed: "not-sealed"
     case .keyVersion: "key-version"
     case .badKeys: "bad-keys"
+    case .keyProofNeeded: "key-proof-needed"
     case .expiredCode: "expired-code"
     case .deniedCode: "denied-code"
     case .slowDown: "slow-down"

@@ -68,6 +68,10 @@ struct AccountsErrorWords {
     case .badKeys:
       "The keys of this sealed account are incomplete. Nothing was changed: install the newest "
         + "version on this device, then try again."
+    case .keyProofNeeded:
+      "This account is sealed: a new password for it needs its recovery phrase, too. Nothing was "
+        + "changed, and the code stays good: type  trellis sync recover  on a device with the newest "
+        + "version."
     case .expiredCode:
       "This code cannot be used: it is mistyped, was used, or is too old. Nothing was changed: have "
         + "the device show a new one."

@@ -8,19 +8,34 @@ public struct SealedKeyRing: Sendable, Equatable {
   public let byRecovery: [UInt8]
   /// The public key whose private half is derived from the recovery phrase.
   public let recoveryKey: [UInt8]
+  /// The SHA-256 of what proves that somebody has the keys; nil from devices of earlier versions.
+  ///
+  /// All rings of an account have the same: it derives from a key that stays.
+  public let keyVerifier: [UInt8]?
 
-  public init(version: Int, byPassword: [UInt8], byRecovery: [UInt8], recoveryKey: [UInt8]) {
+  /// The size of a verifier.
+  static let verifierBytes = 32
+
+  public init(
+    version: Int,
+    byPassword: [UInt8],
+    byRecovery: [UInt8],
+    recoveryKey: [UInt8],
+    keyVerifier: [UInt8]? = nil
+  ) {
     self.version = version
     self.byPassword = byPassword
     self.byRecovery = byRecovery
     self.recoveryKey = recoveryKey
+    self.keyVerifier = keyVerifier
   }
 
   /// - Throws: ``AccountsError/badKeys`` for values that no device creates.
   func check() throws(AccountsError) {
     let sealed = [byPassword, byRecovery]
     guard version > 0, sealed.allSatisfy({ (1...65_536).contains($0.count) }),
-      (1...4096).contains(recoveryKey.count)
+      (1...4096).contains(recoveryKey.count),
+      keyVerifier.map({ $0.count == SealedKeyRing.verifierBytes }) ?? true
     else { throw .badKeys }
   }
 }
