@@ -60,46 +60,4 @@ import TrackingContract
     }
     #expect(error?.code == "not-refused")
   }
-
-  @Test func `the beginning of an id means a listed entry, if it means only one`() async throws {
-    let world = try World()
-    let laptop = try await Home("laptop", in: world)
-    var habits: [HabitID] = []
-    for title in ["Read", "Run", "Rest"] { habits.append(try await laptop.add(title).id) }
-    await laptop.settle()
-    laptop.line.change { $0.rules = Refusing(CheckSet.name) }
-    for habit in habits { try await laptop.check(habit) }
-    world.pass(5000)
-    await laptop.settle()
-    let issues = issues(of: laptop)
-    let listed = try await issues.list()
-    #expect(listed.count == 3)
-    let digits = SyncIssues.digits(toTellApart: listed.map(\.fact))
-    #expect(digits >= 8)
-    for issue in listed {
-      let short = String(issue.fact.description.prefix(digits))
-      #expect(try await issues.find(short) == issue.fact)
-      #expect(try await issues.find(short.uppercased()) == issue.fact)
-      #expect(try await issues.find(issue.fact.description) == issue.fact)
-    }
-    for (typed, code) in [("0", "ambiguous-id"), ("", "not-refused"), ("x", "not-refused")] {
-      let error = await #expect(throws: DomainError.self) { try await issues.find(typed) }
-      #expect(error?.code == code, "\(typed)")
-    }
-    // What is hidden is not meant any more.
-    let short = String(listed[0].fact.description.prefix(digits))
-    try await issues.dismiss(listed[0].fact)
-    let error = await #expect(throws: DomainError.self) { try await issues.find(short) }
-    #expect(error?.code == "not-refused")
-  }
-
-  @Test func `ids that differ late are shown up to where they differ`() {
-    func digits(_ ids: UInt128...) -> Int {
-      SyncIssues.digits(toTellApart: ids.map { FactID(rawValue: $0) })
-    }
-    #expect(digits() == 8)
-    #expect(digits(1 << 124, 2 << 124) == 8)
-    #expect(digits(0x10 << 64, 1 << 127, 0x20 << 64) == 15)
-    #expect(digits(1, 2) == 32)
-  }
 }

@@ -123,6 +123,21 @@ import Testing
     #expect(try laptop.ask("today").number("done") == 1)
   }
 
+  @Test func `K-10: a device is signed out by the beginning of its id, as it is shown`() throws {
+    let server = try ServerProcess()
+    let (laptop, phone) = (try device(), try Person())
+    try signUp(laptop, server)
+    try signIn(phone, server)
+    let devices = try laptop.ask("sync", "devices").items()
+    let other = devices.first { $0.flag("current") == false }
+    let short = String(try #require(other?.text("id")).prefix(8))
+    #expect(try laptop.run("sync", "devices").output.contains(" \(short)\n"))
+    #expect(try laptop.refusal("sync", "devices", "--revoke", "x") == "unknown-id")
+    try laptop.ask("sync", "devices", "--revoke", short)
+    #expect(try phone.run("sync", "now").status == 1)
+    try laptop.ask("sync", "now")
+  }
+
   @Test func `H-21: cancelling or failing to sign in leaves the app as it was`() throws {
     let server = try ServerProcess()
     let person = try device("hobbyist")
@@ -327,7 +342,7 @@ import Testing
     let hiding = try person.run("sync", "issues", "--dismiss", String(shown))
     #expect(hiding.output.asOneLine.contains("on this device alone"), "\(hiding)")
     #expect(try person.ask("sync", "issues").items().texts("title") == ["Not begun"])
-    #expect(try person.refusal("sync", "issues", "--dismiss", "ffff") == "not-refused")
+    #expect(try person.refusal("sync", "issues", "--dismiss", "ffff") == "unknown-id")
     try signIn(other, server)
     #expect(try other.ask("sync", "issues").items().count == 2)
   }

@@ -204,8 +204,11 @@ import Testing
     #expect(try bob.life.refused("friends", "invite", "--name", long).contains("40 characters"))
     #expect(try ann.life.ask("friends").items().texts("name") == ["Bob"])
     #expect(try bob.life.ask("friends", "invitations").items().texts("state") == ["revoked"])
-    try bob.life.ask("friends", "invite", "--name", "Robert")
+    let made = try bob.life.ask("friends", "invite", "--name", "Robert").text("id")
     #expect(try ann.life.ask("friends").items().texts("name") == ["Robert"])
+    let id = try #require(made)
+    let revoked = try bob.life.ask("friends", "revoke", String(id.prefix(8)))
+    #expect(revoked.text("revoked") == id)
   }
 
   @Test func `K-8: a milestone is offered to friends in one line that can be typed`() throws {

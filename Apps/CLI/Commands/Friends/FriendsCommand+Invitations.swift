@@ -40,12 +40,13 @@ extension FriendsCommand {
     func run() async throws {
       let access = try FriendsAccess()
       let items = try await access.client.invitations()
+      let digits = ShortID.digits(toTellApart: items.map { "\($0.id)" })
       let table = Table(
         [.init("Made"), .init("State"), .init("Until"), .init("Id")],
         rows: items.map {
           [
             Text(FriendWords.day($0.createdAt)), Text("\($0.state)"),
-            Text(FriendWords.day($0.expiresAt)), Text("\($0.id)", .muted),
+            Text(FriendWords.day($0.expiresAt)), Text(String("\($0.id)".prefix(digits)), .muted),
           ]
         }
       )
@@ -65,16 +66,23 @@ extension FriendsCommand {
       abstract: "Make an invitation unusable."
     )
 
-    @Argument(help: "The id of the invitation.")
+    @Argument(help: "The id of the invitation, or the beginning of it.")
     var id: String
 
     @OptionGroup var global: GlobalOptions
 
     func run() async throws {
       let access = try FriendsAccess()
-      try await access.client.revoke(invitation: id)
+      let invitation = try ShortID.find(
+        id,
+        in: try await access.client.invitations(),
+        id: { "\($0.id)" },
+        kind: "invitation",
+        listedBy: "trellis friends invitations"
+      )
+      try await access.client.revoke(invitation: invitation.id.description)
       try CommandOutput.print(
-        ["revoked": id],
+        ["revoked": invitation.id],
         "Nobody can use that invitation any more.",
         global,
         access.app

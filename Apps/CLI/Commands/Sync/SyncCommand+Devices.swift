@@ -16,7 +16,12 @@ extension SyncCommand {
         """
     )
 
-    @Option(help: "Sign the device with this id out.")
+    @Option(
+      help: ArgumentHelp(
+        "Sign the device with this id out; the beginning of it will do.",
+        valueName: "id"
+      )
+    )
     var revoke: String?
 
     @Flag(help: "Sign all devices but this one out.")
@@ -33,7 +38,8 @@ extension SyncCommand {
       if revoke != nil || revokeAll {
         let password = try secret(linked, app)
         if let revoke {
-          try await linked.revoke(session: revoke, password: password)
+          let session = try await Devices.find(revoke, linked)
+          try await linked.revoke(session: session.id, password: password)
         } else {
           try await linked.revokeOthers(password: password)
         }
@@ -67,13 +73,31 @@ extension SyncCommand {
       return try app.input(readsInput: passwordStdin, global).password("Password of the account:")
     }
 
+    private static func find(
+      _ typed: String,
+      _ linked: LinkedAccount
+    ) async throws -> DeviceSession {
+      try ShortID.find(
+        typed,
+        in: try await linked.client.sessions(),
+        id: { $0.id },
+        kind: "device",
+        listedBy: "trellis sync devices"
+      )
+    }
+
     private static func table(_ items: [DeviceSession], _ app: CommandLineApp) -> Table {
-      Table(
-        [.init("Device"), .init("Since"), .init("Last used"), .init("Id")],
+      let digits = ShortID.digits(toTellApart: items.map(\.id))
+      return Table(
+        [
+          .init("Device", fit: .wraps, minimumWidth: 12), .init("Since"), .init("Last used"),
+          .init("Id"),
+        ],
         rows: items.map {
           [
             Text($0.name, .bold) + Text(Devices.mark($0), .muted),
-            Text(Devices.day($0.createdAt)), Text(Devices.day($0.usedAt)), Text($0.id, .muted),
+            Text(Devices.day($0.createdAt)), Text(Devices.day($0.usedAt)),
+            Text(String($0.id.prefix(digits)), .muted),
           ]
         }
       )

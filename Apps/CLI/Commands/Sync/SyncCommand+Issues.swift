@@ -47,10 +47,22 @@ extension SyncCommand {
     /// Hides what was asked for, and returns how many that are.
     private func hide(_ issues: SyncIssues) async throws -> Int {
       var chosen: Set<FactID> = []
-      if let dismiss { chosen.insert(try await issues.find(dismiss)) }
+      if let dismiss { chosen.insert(try await Issues.find(dismiss, in: issues)) }
       if dismissAll { chosen.formUnion(try await issues.list().map(\.fact)) }
       for fact in chosen { try await issues.dismiss(fact) }
       return chosen.count
+    }
+
+    /// The entry that is meant; one that is hidden already only by its whole id.
+    private static func find(_ typed: String, in issues: SyncIssues) async throws -> FactID {
+      if let fact = FactID(typed) { return fact }
+      return try ShortID.find(
+        typed,
+        in: try await issues.list(),
+        id: { "\($0.fact)" },
+        kind: "refused entry",
+        listedBy: "trellis sync issues"
+      ).fact
     }
 
     private struct Document: Encodable {
@@ -105,7 +117,7 @@ extension SyncCommand.Issues {
     guard !entries.isEmpty else {
       return [Paragraph(verbatim: "The server has refused nothing that you did not dismiss.")]
     }
-    let digits = SyncIssues.digits(toTellApart: entries.map(\.issue.fact))
+    let digits = ShortID.digits(toTellApart: entries.map { "\($0.issue.fact)" })
     let table = Table(
       [
         .init("Entry", fit: .wraps, minimumWidth: 20),
