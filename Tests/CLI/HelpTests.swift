@@ -43,6 +43,30 @@ import Testing
     #expect(verify.contains("skipped") == (product != "sober"), "\(verify)")
   }
 
+  @Test func `a misspelled subcommand is told with the one that is near`() throws {
+    let person = try Person()
+    let misspelled = [
+      ("streaks", ["sync", "logni"], "“trellis sync” has no command “logni”. Did you mean “login"),
+      ("streaks", ["friends", "acept"], "Did you mean “accept”?"),
+      ("sober", ["sober", "mrak"], "Did you mean “mark”?"),
+      ("hobbyist", ["daemon", "xyz"], "There are: status, start,"),
+      ("hobbyist", ["bus", "tial"], "Did you mean “tail”?"),
+      ("hobbyist", ["help", "chekc"], "Did you mean “check”?"),
+      ("hobbyist", ["help", "xyz"], "There is no command “xyz”. Nothing was changed."),
+    ]
+    for (product, command, expected) in misspelled {
+      let outcome = try person.run(command, ["TRELLIS_PRODUCT": product])
+      #expect(outcome.status == 64, "\(command)")
+      #expect(outcome.error.asOneLine.contains(expected), "\(outcome.error)")
+    }
+    // What is no command, but an argument, an option or help is read as before.
+    for command in [["sync", "status", "x"], ["sync", "--x"]] {
+      let outcome = try person.run(command, ["TRELLIS_PRODUCT": "streaks"])
+      #expect(!outcome.error.contains("has no command"), "\(outcome.error)")
+    }
+    #expect(try words(person, "streaks", "help", "sync").contains("USAGE: trellis sync"))
+  }
+
   @Test func `a calendar of sober days never speaks of habits`() throws {
     let person = try Person()
     try person.run(["sober", "mark"], ["TRELLIS_PRODUCT": "sober"])

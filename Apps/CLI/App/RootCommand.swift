@@ -60,7 +60,18 @@ struct RootCommand: AsyncParsableCommand {
     // Completion passes words that are not finished.
     let marked =
       arguments.first == "---completion" ? arguments : DashedTitles.marked(arguments)
-    return try await $asked.withValue(asked) { try await asyncParseAsRoot(marked) }
+    return try await $asked.withValue(asked) {
+      do {
+        return try await asyncParseAsRoot(marked)
+      } catch {
+        if let asked, !exitCode(for: error).isSuccess,
+          let misspelled = UnavailableCommand.misspelled(arguments, below: asked, error)
+        {
+          throw misspelled
+        }
+        throw error
+      }
+    }
   }
 
   /// Nil if the arguments ask for help, for completions or for no command, which need all commands.

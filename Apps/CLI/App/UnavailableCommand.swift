@@ -8,7 +8,10 @@ import Products
 /// This is kinder than "unexpected argument".
 enum UnavailableCommand {
   static func refuse(_ arguments: [String], in product: Product) throws {
-    guard let word = arguments.first(where: { !$0.hasPrefix("-") }) else { return }
+    let words = arguments.filter { !$0.hasPrefix("-") }
+    // The parser would show the help of all commands for one that is not there.
+    let isHelp = arguments.first == "help"
+    guard let word = isHelp ? words.dropFirst().first : words.first else { return }
     let here =
       RootCommand.commands(of: product).compactMap { $0.configuration.commandName } + ["help"]
     guard !here.contains(word) else { return }
@@ -17,9 +20,32 @@ enum UnavailableCommand {
       RootCommand.commands(of: other).contains { $0.configuration.commandName == word }
     }
     guard others.isEmpty else { throw elsewhere(word, others, product) }
-    guard let near = SpellingSuggestion.nearest(to: word, in: here) else { return }
-    throw ValidationError(
-      "There is no command “\(word)”. Did you mean “\(near)”? Nothing was changed."
+    let near = SpellingSuggestion.nearest(to: word, in: here)
+    guard near != nil || isHelp else { return }
+    let guess = near.map { " Did you mean “\($0)”?" } ?? ""
+    throw ValidationError("There is no command “\(word)”.\(guess) Nothing was changed.")
+  }
+
+  /// What a command has no subcommand for, such as `trellis sync logni`; nil for any other error.
+  ///
+  /// The parser takes such a word for an argument of the subcommand that is run without a name.
+  static func misspelled(
+    _ arguments: [String],
+    below command: any ParsableCommand.Type,
+    _ error: any Error
+  ) -> ValidationError? {
+    let names = command.configuration.subcommands.filter { $0.configuration.shouldDisplay }
+      .map { $0._commandName }
+    guard !names.isEmpty, let word = arguments.dropFirst().first, !word.hasPrefix("-"),
+      !names.contains(word)
+    else { return nil }
+    let message = RootCommand.message(for: error)
+    guard message.contains("nexpected argument"), message.contains("'\(word)'") else { return nil }
+    let near = SpellingSuggestion.nearest(to: word, in: names)
+    let guess =
+      near.map { "Did you mean “\($0)”?" } ?? "There are: \(names.joined(separator: ", "))."
+    return ValidationError(
+      "“trellis \(command._commandName)” has no command “\(word)”. \(guess) Nothing was changed."
     )
   }
 
