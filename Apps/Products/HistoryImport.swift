@@ -220,10 +220,12 @@ public enum ImportOutcome: Sendable, Equatable {
     let verb = isTrial ? "Would import" : "Imported"
     let isNothing = report.habitsAdded == 0 && report.entriesAdded == 0
     let isHere = report.habitsKnown + report.entriesKnown + report.entriesKept > 0
+    // The remarks tell what was left out.
+    let what = report.remarks.isEmpty ? "Everything in" : "What can be taken from"
     let first =
       isNothing
       ? (isHere
-        ? "Everything in this file is here already; nothing was changed."
+        ? "\(what) this file is here already; nothing was changed."
         : "This file holds nothing that can be imported; nothing was changed.")
       : "\(verb) \(counted(report.habitsAdded, "habit")) and "
         + "\(counted(report.entriesAdded, "marked day")) from \(named(report.source))."

@@ -117,6 +117,17 @@ import Testing
     }
   }
 
+  @Test func `a day that is left out of an import is not said to be here`() throws {
+    let person = try Person()
+    try person.ask("add", "Read", now: morning)
+    let file = person.home.appendingPathComponent("days.csv")
+    let rows = "date,habit,status\n2027-11-01,Read,done\n"
+    try rows.write(to: file, atomically: true, encoding: .utf8)
+    let words = try person.run("import", file.path, now: morning).output.asOneLine
+    #expect(words.contains("What can be taken from this file is here already"), "\(words)")
+    #expect(words.contains("left out 1 day"), "\(words)")
+  }
+
   @Test func `what is listed before an import is what then comes`() throws {
     let person = try Person()
     let file = person.home.appendingPathComponent("days.csv")
