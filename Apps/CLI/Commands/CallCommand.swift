@@ -84,7 +84,7 @@ struct CallCommand: AsyncParsableCommand {
     case .json: output.print(try JSON.pretty(["items": items]) + "\n")
     case .text:
       let table = Table(
-        [.init("Request"), .init("What it does", fit: .truncates)],
+        [.init("Request"), .init("What it does", fit: .wraps)],
         rows: items.map { [Text($0.name, .bold), Text($0.summary)] }
       )
       output.print(app.screen(plain: global.plain).draw(table))
