@@ -69,7 +69,12 @@ import Testing
     let before = try person.run("today", now: morning).output
     let file = person.home.appendingPathComponent("no.db")
     try "not a backup".write(to: file, atomically: true, encoding: .utf8)
-    #expect(try person.run("restore", file.path).status == 1)
+    let refusal = try person.run("restore", file.path)
+    #expect(refusal.status == 1)
+    #expect(refusal.error.asOneLine.contains("is no backup of this app. Nothing was replaced."))
+    let export = person.home.appendingPathComponent("mine.json").path
+    try person.ask("export", "--out", export, now: morning)
+    #expect(try person.run("restore", export).error.asOneLine.contains("trellis import"))
     #expect(try person.run("today", now: morning).output == before)
   }
 

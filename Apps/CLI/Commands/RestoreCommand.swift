@@ -36,7 +36,9 @@ struct RestoreCommand: AsyncParsableCommand {
     let restoring = HomeRestore(app.home, as: app.product)
     try restoring.checkProduct(of: backup, called: file)
     try await restoring.checkHistory(of: backup)
-    let report = try await SQLiteJournal.restore(from: backup, to: app.home.journal)
+    let report = try await HomeRestore.inWords(backup, file) {
+      try await SQLiteJournal.restore(from: backup, to: app.home.journal)
+    }
     let product = report.product.flatMap { ProductCatalog.product(named: $0) }
     let adopted = try app.home.adopt(product)
     let whose =

@@ -8,7 +8,10 @@ import SQLiteJournal
 /// Why something cannot be restored, in words for the person who chose the file.
 extension HomeRestore {
   /// Runs a step on a file, and reports the problem with it.
-  static func inWords<T>(
+  ///
+  /// - Parameter name: the person's name for the file.
+  /// - Throws: a ``DomainError`` for a file that cannot be restored.
+  public static func inWords<T>(
     _ path: String,
     _ name: String,
     _ body: () async throws -> T
@@ -42,7 +45,10 @@ extension HomeRestore {
   private static func foreign(_ path: String, _ name: String) -> DomainError {
     let start = (try? FileReader(path, allowsPipes: false).next().prefix(1)) ?? []
     let isExport = start.first == UInt8(ascii: "{")
-    let how = isExport ? "It looks like an export: choose Import for it." : "Choose another file."
+    let how =
+      isExport
+      ? "It looks like an export: choose Import for it, or type  trellis import  and its name."
+      : "Choose another file."
     return DomainError(
       "backup-foreign",
       "“\(name)” is no backup of this app. Nothing was replaced. \(how)"
