@@ -91,6 +91,17 @@ import Testing
     }
   }
 
+  @Test func `a vacation may begin tomorrow, and its days are not taken backwards`() throws {
+    let person = try Person()
+    try person.ask("add", "Read", now: morning)
+    let backwards = try person.run("vacation", "plan", "2026-03-15", "tomorrow", now: morning)
+    #expect(backwards.status == 1)
+    #expect(backwards.error.asOneLine.contains("Nothing was planned: give its first day"))
+    let planned = try person.ask("vacation", "plan", "tomorrow", "2026-03-15", now: morning)
+    #expect(planned.text("from") == "2026-03-11")
+    #expect(planned.text("to") == "2026-03-15")
+  }
+
   @Test func `position 0 is the top`() throws {
     let person = try Person()
     for title in ["A", "B", "C"] { try person.ask("add", title, now: morning) }

@@ -195,14 +195,16 @@ enum CheckHandlers {
     guard command.from <= command.to else {
       throw DomainError(
         "vacation-backwards",
-        "A vacation cannot end (\(command.to)) before it begins (\(command.from)).",
+        "A vacation cannot end (\(command.to)) before it begins (\(command.from)). Nothing was "
+          + "planned: give its first day, then its last.",
         isFinal: true
       )
     }
     guard command.from.distance(to: command.to) < longestVacation else {
       throw DomainError(
         "vacation-too-long",
-        "A vacation may last up to \(longestVacation) days. For a longer rest, archive the habits.",
+        "A vacation may last up to \(longestVacation) days. Nothing was planned: for a longer rest, "
+          + "archive the habits.",
         isFinal: true
       )
     }

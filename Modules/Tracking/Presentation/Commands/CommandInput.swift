@@ -45,9 +45,11 @@ enum CommandInput {
     return amount
   }
 
-  static func day(_ text: String, _ today: Day) throws -> Day {
+  /// A day that is planned, which may also be `tomorrow`.
+  static func plannedDay(_ text: String, _ today: Day) throws -> Day {
+    if text.lowercased() == "tomorrow" { return today.advanced(by: 1) }
     guard let day = DayArgument(argument: text)?.day(today: today) else {
-      throw ValidationError("“\(text)” is not a day. Give today, yesterday or YYYY-MM-DD.")
+      throw ValidationError("“\(text)” is not a day. Give today, tomorrow or YYYY-MM-DD.")
     }
     return day
   }

@@ -20,7 +20,7 @@ struct VacationCommand: TrellisCommand {
 
         Examples:
           trellis vacation plan 2026-12-24 2027-01-02
-          trellis vacation plan today 2026-11-30 Run Swim
+          trellis vacation plan tomorrow 2026-11-30 Run Swim
           trellis vacation cancel 3fa9c1
         """
     )
@@ -58,8 +58,8 @@ struct VacationCommand: TrellisCommand {
     guard values.count >= 2 else {
       throw ValidationError("Give the first and the last day: trellis vacation plan FROM TO.")
     }
-    let from = try CommandInput.day(values[0], context.today)
-    let to = try CommandInput.day(values[1], context.today)
+    let from = try CommandInput.plannedDay(values[0], context.today)
+    let to = try CommandInput.plannedDay(values[1], context.today)
     var habits: Set<HabitID> = []
     for text in values.dropFirst(2) {
       habits.insert(try await context.ask(FindHabit(text: text)).id)
