@@ -72,6 +72,15 @@ import Testing
     #expect(attributes[.posixPermissions] as? Int == 0o600)
   }
 
+  @Test func `a misspelled list of copies does not become a file`() throws {
+    let person = try quietPerson()
+    let outcome = try person.run("backup", "lsit")
+    #expect(outcome.status == 64)
+    #expect(outcome.error.asOneLine.contains("Did you mean trellis backup list ?"))
+    let file = person.home.appendingPathComponent("lsit").path
+    #expect(try person.ask("backup", file).text("file") == file)
+  }
+
   @Test func `a copy is restored by its day`() throws {
     let person = try quietPerson()
     #expect(try keep(person, 1) == 0)

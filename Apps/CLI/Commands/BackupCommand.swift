@@ -34,6 +34,14 @@ struct BackupCommand: AsyncParsableCommand {
 
     @OptionGroup var global: GlobalOptions
 
+    /// A misspelled `list` would silently become a file.
+    func validate() throws {
+      guard SpellingSuggestion.nearest(to: file, in: ["list"]) != nil else { return }
+      throw ValidationError(
+        "Did you mean  trellis backup list ? Nothing was written; a file of that name is  ./\(file)"
+      )
+    }
+
     func run() async throws {
       guard let app = Launch.current as? CommandLineApp else { return }
       let journal = try app.openJournal()
