@@ -272,7 +272,11 @@ struct AccountRoutes: Sendable {
     guard let id = SessionID(parameters["id"] ?? ""),
       try await services.endSession(id, of: caller.account.id)
     else {
-      throw Problem(.notFound, "no-such-session", "That device is not signed in any more.")
+      throw Problem(
+        .notFound,
+        "no-such-session",
+        "That device is not signed in any more. Nothing was changed."
+      )
     }
     return .noContent
   }

@@ -35,7 +35,11 @@ struct BrowserRoutes: Sendable {
       return signIn.signIn(next: BrowsersPage.path, status: .unauthorized, note: .proveAgain)
     }
     guard try sessions.revoke(id) else {
-      throw Problem(.notFound, "no-such-session", "That browser is not signed in any more.")
+      throw Problem(
+        .notFound,
+        "no-such-session",
+        "That browser is not signed in any more. Nothing was changed."
+      )
     }
     guard id == exchange.session?.id else {
       return Response(
