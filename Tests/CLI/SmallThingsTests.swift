@@ -1,3 +1,4 @@
+import ChildProcesses
 import Driver
 import Foundation
 import Testing
@@ -67,6 +68,22 @@ import Testing
       #expect(refusal.error.contains("See '\(name) --help'"), "\(refusal.error)")
       #expect(!refusal.error.contains("<subcommand>"), "\(refusal.error)")
     }
+  }
+
+  @Test func `an error in the command line is broken between words on a terminal`() throws {
+    let person = try Person()
+    let command = "stty cols 50; '\(Person.binary.path)' check"
+    var plan = person.plan(
+      ["--quiet", "--return", "--command", command, "/dev/null"],
+      ["TERM": "xterm"]
+    )
+    plan.program = "/usr/bin/script"
+    plan.errors = .output
+    let (exit, output) = try ChildProcess.run(plan)
+    #expect(exit.status == 64)
+    #expect(output.split { $0.isNewline }.allSatisfy { $0.count <= 50 }, "\(output)")
+    #expect(output.asOneLine.contains("The habit: its title, the beginning of it, or its id."))
+    #expect(output.asOneLine.contains("See 'trellis check --help' for more information."))
   }
 
   @Test func `a value is set, a plus adds to it, and a plain check completes it`() throws {

@@ -42,16 +42,26 @@ struct ErrorReport {
     let code = RootCommand.exitCode(for: error)
     let stream: OutputStream = code.isSuccess ? .standardOutput : .standardError
     let screen = Screen(TerminalProfile.detect(stream: stream))
-    guard screen.profile.isASCIIOnly || error is ValidationError else {
+    let isBroken = screen.profile.isTerminal && !code.isSuccess
+    guard screen.profile.isASCIIOnly || error is ValidationError || isBroken else {
       RootCommand.exit(withError: error)
     }
-    let words = self.words
+    let words = isBroken ? broken(self.words, on: screen) : self.words
     if !words.isEmpty {
       var output = Output(stream)
       output.print(screen.readable(words) + "\n")
       output.flushOrExit()
     }
     Glibc.exit(code.rawValue)
+  }
+
+  /// Breaks lines between words, which a terminal would break anywhere; the parser does so for help
+  /// alone.
+  private func broken(_ words: String, on screen: Screen) -> String {
+    words.split(separator: "\n", omittingEmptySubsequences: false)
+      .flatMap { Text(String($0)).wrapped(to: screen.width, hanging: 7) }
+      .map(\.content)
+      .joined(separator: "\n")
   }
 
   /// The parser's words, with the usage of the command that failed.
