@@ -30,6 +30,49 @@ import Testing
     }
   }
 
+  @Test func `what was shared of a deleted habit is taken down, and nothing else`() async throws {
+    try await withBench { bench in
+      try await bench.name(ann, bob)
+      try await bench.befriend(ann, bob)
+      let (gone, kept) = (EntityID(rawValue: 5), EntityID(rawValue: 6))
+      let post = try await bench.share(key(gone), title: "Philippa").post
+      try await bench.share(key(kept), title: "Reading")
+      let page = try await bench.publish(key(gone), title: "Philippa").page
+      let ofBob = try await bench.publish(key(gone), by: bob).page
+      try await bench.store.react(.fire, to: post.id, by: bob)
+      let store = bench.store
+      #expect(try await store.takeDown(milestonesOf: [gone], in: "sober", by: ann) == 0)
+      #expect(try await store.takeDown(milestonesOf: [gone], in: "streaks", by: ann) == 2)
+      #expect(try await store.takeDown(milestonesOf: [gone], in: "streaks", by: ann) == 0)
+      #expect(try await store.feed(of: bob).posts.map(\.achievement.title) == ["Reading"])
+      #expect(try await store.publicPage(page.code) == nil)
+      #expect(try await store.publicPage(ofBob.code) == ofBob)
+      let bytes = try bench.spot.stored("friends.db")
+      #expect(!bytes.contains(Array("Philippa".utf8)))
+    }
+  }
+
+  @Test func `what went with a deleted habit stays down once a backup is restored`() async throws {
+    try await withFolder { folder in
+      let bench = try FriendBench(folder)
+      try await bench.name(ann, bob)
+      try await bench.befriend(ann, bob)
+      let gone = EntityID(rawValue: 5)
+      try await bench.share(key(gone))
+      let page = try await bench.publish(key(gone)).page
+      try bench.backUp()
+      try await bench.store.takeDown(milestonesOf: [gone], in: "streaks", by: ann)
+      let restored = try bench.restored()
+      #expect(try await restored.applyTakedowns() == 2)
+      #expect(try await restored.feed(of: bob).posts.isEmpty)
+      #expect(try await restored.publicPage(page.code) == nil)
+    }
+  }
+
+  private func key(_ entity: EntityID) -> String {
+    Achievement.key(product: "streaks", of: entity, level: 7)
+  }
+
   @Test func `who parted since a backup stays parted once that is restored`() async throws {
     try await withFolder { folder in
       let bench = try FriendBench(folder)

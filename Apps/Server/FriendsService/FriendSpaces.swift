@@ -5,9 +5,11 @@ import Journals
 import Locks
 import Presentation
 import Runtime
+import SobrietyContract
 import SocialContract
 import SQLiteJournal
 import StreaksContract
+import TrackingContract
 
 /// Reads what friends may see from the owners' spaces, at the time of the request.
 ///
@@ -66,13 +68,14 @@ final class FriendSpaces: Sendable {
     let space = try await readable(account, product)
     try await verify(space, product).requireUntouched("so the milestone cannot be shared")
     try await product.runtime.refresh(space)
-    let card = try await product.runtime.client(for: .account(account.id), in: space).ask(
+    let client = product.runtime.client(for: .account(account.id), in: space)
+    let card = try await client.ask(
       ComposeShareCard(
         kind: .milestone,
         habit: wish.habit,
         substance: wish.substance,
         level: wish.level,
-        // The title distinguishes substances; whether friends see it is decided below.
+        // Whether friends see it is decided below.
         showsTitle: true
       )
     )
@@ -87,11 +90,20 @@ final class FriendSpaces: Sendable {
       done: card.recorded.done,
       later: card.recorded.later
     )
-    let whose = wish.habit.map { "\($0)" } ?? "\(subject.rawValue)/\(card.title ?? "")"
+    let entity = try await entity(of: wish, client)
     return FoundMilestone(
       achievement: achievement,
-      key: "\(product.name)/\(whose)/\(achievement.level)"
+      key: Achievement.key(product: product.name, of: entity, level: achievement.level)
     )
+  }
+
+  /// The habit or substance that is meant, which stays the same when it is renamed.
+  private func entity(
+    of wish: FriendDocuments.Milestone,
+    _ client: any SpaceClient
+  ) async throws -> EntityID {
+    if let habit = wish.habit { return habit.entity }
+    return try await client.ask(SobrietyOf(substance: wish.substance)).substance.id.entity
   }
 
   // MARK: Sharing

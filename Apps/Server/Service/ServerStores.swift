@@ -62,9 +62,11 @@ struct ServerStores: Sendable {
     metrics.watch("passwords") { [weak accounts] in accounts?.waitingPasswords ?? 0 }
     let friends = try openFriends(configuration, data, clock)
     let signer = try ReceiptSigner(key: try SecretFile(data.signingKey).load())
+    let deleted = DeletedMilestones(accounts: accounts, friends: friends)
     var served: [ServedProduct] = []
     for (index, name) in configuration.products.enumerated() {
-      served.append(try await open(name, index, configuration, data, signer, clock, logger))
+      let product = try await open(name, index, configuration, data, signer, deleted, clock, logger)
+      served.append(product)
     }
     let products = ServedProducts(served, takesAnyHost: configuration.products.count == 1)
     let sender = try NoticeSender(configuration, data)
@@ -144,6 +146,7 @@ struct ServerStores: Sendable {
     _ configuration: ServerConfiguration,
     _ data: ServerData,
     _ signer: ReceiptSigner,
+    _ deleted: DeletedMilestones,
     _ clock: any WallClock,
     _ logger: Logger
   ) async throws -> ServedProduct {
@@ -176,6 +179,10 @@ struct ServerStores: Sendable {
       parts.didAppend = { space in
         try? await runtime.refresh(space)
         growth.tell(space)
+      }
+      parts.willErase = { [note = parts.willErase] space, erased in
+        try await note(space, erased)
+        try await deleted.takeDown(erased, of: space, in: name)
       }
     }
     let news = SpaceNews(replicator, logger)
@@ -228,9 +235,9 @@ struct ServerStores: Sendable {
     adjust: (inout ServerReplicator.Parts) -> Void = { _ in }
   ) -> ServerReplicator {
     var parts = ServerReplicator.Parts(journal: journal)
-    adjust(&parts)
     parts.signer = signer
     parts.willErase = { space, erased in try await ledger.note(erased, of: space) }
+    adjust(&parts)
     return ServerReplicator(parts)
   }
 

@@ -54,6 +54,17 @@ extension AccountStore {
     try await tables.read { try AccountSpace.all(of: account, in: $0) }
   }
 
+  /// Returns the account to which a space belongs; nil if there is none any more.
+  public func owner(of space: SpaceID) async throws(AccountsError) -> AccountID? {
+    try await tables.read { database in
+      try database.first(
+        "SELECT account FROM spaces WHERE id = ?",
+        .id(space),
+        read: { try $0.id(0) }
+      )
+    }
+  }
+
   /// Counts a flag about an account on this day, by UTC, for the operator; its data stays as it is.
   ///
   /// Nothing happens if the account is gone.

@@ -45,4 +45,9 @@ public struct Achievement: Sendable, Equatable {
     self.done = done
     self.later = later
   }
+
+  /// The text that identifies a milestone of a habit or substance, by whatever name that goes.
+  public static func key(product: String, of entity: EntityID, level: Int) -> String {
+    "\(product)/\(entity)/\(level)"
+  }
 }
