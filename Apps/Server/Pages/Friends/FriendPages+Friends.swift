@@ -127,7 +127,8 @@ extension FriendPages {
         fields: [("invitation", "\(item.id)")],
         "Revoke"
       )
-      let until = FriendPages.day(item.expiresAt, request)
+      let last = request.context.calendar.day(at: item.expiresAt)
+      let until = last.shortWords(today: request.today)
       return """
         <div class="spread"><span>A code nobody has used yet, good until \(until)</span>\(button)</div>
         """
