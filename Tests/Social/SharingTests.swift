@@ -40,15 +40,28 @@ import TrackingContract
     #expect(try harness.ask(SharedStreaks()).map(\.title) == ["Running"])
   }
 
-  @Test func `what was shared can be taken back, and the same decision writes nothing`() throws {
+  @Test func `what was shared can be taken back, and to show all again writes nothing`() throws {
     let harness = harness()
-    #expect(try harness.decide(SetSharing(habit: running, sharing: .none)).isEmpty)
     try harness.when(SetSharing(habit: running, sharing: .streak, showsTitle: true))
     #expect(
       try harness.decide(SetSharing(habit: running, sharing: .streak, showsTitle: true)).isEmpty
     )
     try harness.when(SetSharing(habit: running, sharing: .none))
     #expect(try harness.ask(SharedStreaks()).isEmpty)
+  }
+
+  @Test func `what shows less is written, as another device may be showing more`() throws {
+    let harness = harness()
+    let none = SetSharing(habit: running, sharing: .none)
+    let unnamed = SetSharing(habit: running, sharing: .streak)
+    #expect(try harness.decide(none).count == 1)
+    try harness.when(unnamed)
+    #expect(try harness.decide(unnamed).count == 1)
+    try harness.when(none)
+    #expect(try harness.decide(none).count == 1)
+    // Nothing was ever shared of what is not there.
+    let missing = SetSharing(habit: HabitID(rawValue: 9), sharing: .none)
+    #expect(try harness.decide(missing).isEmpty)
   }
 
   @Test func `a habit that is not there cannot be shared`() throws {

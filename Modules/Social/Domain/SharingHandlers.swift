@@ -5,24 +5,29 @@ import TrackingContract
 
 /// What friends see of habits.
 enum SharingHandlers {
+  /// A decision that shows friends less is recorded even if it is in force here already.
+  ///
+  /// Another device may have decided otherwise, which this one has not heard yet; the later decision
+  /// counts, and nothing must be shown after its owner was told that it is hidden.
   static func decide(
     _ state: SocialState,
     _ command: SetSharing,
     _ context: RequestContext
   ) throws -> Decision {
     let known = state.shared(command.habit)
+    let isThere = try streaks(context).contains { $0.habit == command.habit }
     guard command.sharing != .none else {
       // The sharing of a habit that no longer exists can be withdrawn, too.
-      return known == nil ? .unchanged : [fact(command)]
+      return known == nil && !isThere ? .unchanged : [fact(command)]
     }
-    guard try streaks(context).contains(where: { $0.habit == command.habit }) else {
+    guard isThere else {
       throw DomainError(
         "unknown-habit",
         "There is no such habit with a streak. Nothing was changed: look at your habits."
       )
     }
-    let isSame = known?.sharing.value == command.sharing && known?.showsTitle == command.showsTitle
-    return isSame ? .unchanged : [fact(command)]
+    let showsAll = known?.showsTitle == true && command.showsTitle
+    return showsAll ? .unchanged : [fact(command)]
   }
 
   private static func fact(_ command: SetSharing) -> SharingSet {

@@ -82,6 +82,30 @@ import Testing
     #expect(try seen().isEmpty)
   }
 
+  @Test func `K-8: what is hidden on one device stays hidden, though another has just shared it`()
+    throws
+  {
+    let server = try ServerProcess()
+    let (ann, bob) = (try Member("ann", server), try Member("bob", server))
+    try ann.befriend(bob, as: "Ann", "Bob")
+    let phone = try Person()
+    let linked = try phone.run(
+      ["sync", "login", server.address(), "--email", "ann@example.org", "--password-stdin"],
+      input: "correct horse battery"
+    )
+    #expect(linked.status == 0, "\(linked.output)\(linked.error)")
+    func seen() throws -> [[String: Any]] {
+      try bob.life.ask("friends").items().first?.items("streaks") ?? []
+    }
+    try ann.life.ask("friends", "share", "Read", "--with-title")
+    #expect(try seen().texts("title") == ["Read"])
+    // The phone has not heard of that yet.
+    try phone.ask("friends", "unshare", "Read")
+    #expect(try seen().isEmpty)
+    try ann.life.ask("sync", "now")
+    #expect(try ann.life.ask("friends", "shared").items().isEmpty)
+  }
+
   @Test func `K-8: who was removed, blocked or hidden is not told, and it holds at once`() throws {
     let server = try ServerProcess()
     let (ann, bob) = (try Member("ann", server), try Member("bob", server))
