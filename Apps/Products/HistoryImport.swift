@@ -2,6 +2,7 @@ import Commands
 import Core
 import Journals
 import Presentation
+import SocialContract
 import TrackingContract
 import TrackingFormats
 
@@ -103,9 +104,20 @@ public struct HistoryImport: Sendable {
       }
       return .habits(report, isTrial: isTrial)
     case .archive(let file, let entries, _):
-      if isTrial { return .archive(MergedArchive(entries: entries, added: 0), isTrial: true) }
-      return .archive(try await context.merge(archiveAt: file.path), isTrial: false)
+      if isTrial {
+        return .archive(MergedArchive(entries: entries, added: 0), isTrial: true, shared: [])
+      }
+      let before = Set(try await HistoryImport.shared(in: context))
+      let merged = try await context.merge(archiveAt: file.path)
+      let shared = try await HistoryImport.shared(in: context).filter { !before.contains($0) }
+      return .archive(merged, isTrial: false, shared: shared)
     }
+  }
+
+  /// The habits of which friends see the streak, by their titles.
+  private static func shared(in context: any SpaceContext) async throws -> [String] {
+    guard context.product.policies.offersFriends else { return [] }
+    return try await context.askIfAvailable(AllShared())?.items.map(\.title) ?? []
   }
 
   /// The latest import that can be taken back; nil without one.
@@ -188,16 +200,28 @@ public struct HabitInFile: Sendable, Equatable, Encodable {
 /// The result of an import or of a trial run.
 public enum ImportOutcome: Sendable, Equatable {
   case habits(ImportReport, isTrial: Bool)
-  case archive(MergedArchive, isTrial: Bool)
+  /// - Parameter shared: the titles of the habits of which friends see the streak since then.
+  case archive(MergedArchive, isTrial: Bool, shared: [String])
 
   /// Sentences for the person, the most important first.
   public var sentences: [String] {
     switch self {
     case .habits(let report, let isTrial): ImportOutcome.sentences(report, isTrial)
-    case .archive(let archive, true):
+    case .archive(let archive, true, _):
       ["The export is whole and holds \(archive.words). Nothing was imported."]
-    case .archive(let archive, false): [ImportOutcome.sentence(archive)]
+    case .archive(let archive, false, let shared):
+      [ImportOutcome.sentence(archive)] + ImportOutcome.sharing(shared)
     }
+  }
+
+  /// What friends of an account see now was perhaps meant for others.
+  private static func sharing(_ titles: [String]) -> [String] {
+    guard !titles.isEmpty else { return [] }
+    let names = titles.map { "“\($0)”" }.listed(with: "and")
+    return [
+      "Friends see the streak of \(names) from now on, as this export says. To hide it: Friends in the "
+        + "web app, or  trellis friends unshare"
+    ]
   }
 
   private static func sentence(_ archive: MergedArchive) -> String {
@@ -212,7 +236,7 @@ public enum ImportOutcome: Sendable, Equatable {
   public var isNothingNew: Bool {
     switch self {
     case .habits(let report, _): report.habitsAdded == 0 && report.entriesAdded == 0
-    case .archive(let archive, _): archive.added == 0
+    case .archive(let archive, _, _): archive.added == 0
     }
   }
 
@@ -251,7 +275,7 @@ public enum ImportOutcome: Sendable, Equatable {
   public var canBeUndone: Bool {
     switch self {
     case .habits(_, let isTrial): !isTrial && !isNothingNew
-    case .archive(let archive, _): archive.canBeUndone
+    case .archive(let archive, _, _): archive.canBeUndone
     }
   }
 }
