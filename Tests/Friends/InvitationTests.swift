@@ -109,6 +109,22 @@ import Testing
     }
   }
 
+  @Test func `a former friend can be blocked, and is not seen under a new name by that`()
+    async throws
+  {
+    try await withBench { bench in
+      try await bench.name(ann, bob)
+      try await bench.befriend(ann, bob)
+      let annID = try await bench.id(ann)
+      try await bench.store.remove(try await bench.id(bob), by: ann)
+      try await bench.store.setName("Philippa", of: ann)
+      try await bench.store.block(annID, by: bob)
+      #expect(try await bench.store.blocked(by: bob).map(\.person.name) == ["Somebody"])
+      let code = try await bench.store.invite(by: bob).code
+      #expect(await refusal { try await bench.store.accept(code, by: ann) } == .badInvitation)
+    }
+  }
+
   @Test func `unblocked, two can be friends again; blocked, they cannot, and are not told`()
     async throws
   {

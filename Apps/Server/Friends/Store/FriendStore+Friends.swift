@@ -47,6 +47,9 @@ extension FriendStore {
 
   /// Blocks a person permanently: no invitation makes them friends until they are unblocked.
   ///
+  /// Whoever was told their id may do so. The list of the blocked names those who were friends until
+  /// then; what others call themselves by now is not for their former friends to learn.
+  ///
   /// - Throws: ``FriendsError``: `unknownPerson`, `nameNeeded`, `tooManyBlocked`.
   public func block(_ other: PersonID, by account: AccountID) async throws(FriendsError) {
     let now = clock.now()
@@ -59,7 +62,8 @@ extension FriendStore {
         throw FriendsError.tooManyBlocked(policy.blocked)
       }
       let ended = try Friendship.end(person.id, other, in: database)
-      try Block.insert(by: person.id, blocked, at: now, in: database)
+      let known = ended == nil ? Person(id: blocked.id, name: Block.unnamed) : blocked
+      try Block.insert(by: person.id, known, at: now, in: database)
       let keys = [ended, Block.key(by: person.id, other)].compactMap(\.self)
       try ledger.record(keys.map { ErasureLedger.line($0, at: now) })
     }
@@ -87,6 +91,9 @@ extension FriendStore {
 
 /// A person's wish not to be friends with another one.
 enum Block {
+  /// What somebody is called who was no friend when they were blocked.
+  static let unnamed = "Somebody"
+
   static func exists(
     by person: PersonID,
     _ other: PersonID,
