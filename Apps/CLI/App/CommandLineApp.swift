@@ -79,6 +79,13 @@ struct CommandLineApp: Launcher {
     try await withSpace { try await body(try await begin($0).0) }
   }
 
+  /// Returns the person's calendar, for a command that needs no more of the space than its dates.
+  func calendar() async throws -> LocalCalendar {
+    var calendar = LocalCalendar(zone: Zone.system())
+    try await withReadableSpace { calendar = try await $0.runtimeClient.ask(CurrentCalendar()) }
+    return calendar
+  }
+
   /// The data that a command needs from a space when it starts.
   private struct Start: Sendable {
     let calendar: LocalCalendar

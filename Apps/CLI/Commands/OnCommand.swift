@@ -4,7 +4,6 @@ import Core
 import LocalApp
 import Presentation
 import Products
-import Runtime
 import Terminal
 
 struct OnCommand: AsyncParsableCommand {
@@ -92,15 +91,9 @@ struct OnCommand: AsyncParsableCommand {
       let words = "No program runs on anything yet. To see what there is, type: trellis on --events"
       return try CommandOutput.print(HooksDocument(items: []), words, global, app)
     }
-    let calendar = try await calendar(app)
+    let calendar = try await app.calendar()
     let views = HookWords.views(items, calendar, now: try Home.clock().now())
     try CommandOutput.print(HooksDocument(items: items), views, global, app)
-  }
-
-  private func calendar(_ app: CommandLineApp) async throws -> LocalCalendar {
-    var calendar = LocalCalendar(zone: Zone.system())
-    try await app.withSpace { calendar = try await $0.runtimeClient.ask(CurrentCalendar()) }
-    return calendar
   }
 
   private struct EventItem: Encodable {

@@ -106,6 +106,31 @@ import Testing
     #expect(try ann.life.ask("friends", "shared").items().isEmpty)
   }
 
+  @Test func `K-8: dates of friends and devices are those of one's own time zone`() throws {
+    let server = try ServerProcess()
+    let (ann, bob) = (try Member("ann", server), try Member("bob", server))
+    try ann.befriend(bob, as: "Ann", "Bob")
+    // At any time it is another date in one of these than by UTC.
+    for (member, zone) in [(ann, "Pacific/Kiritimati"), (bob, "Etc/GMT+12")] {
+      try member.life.ask("settings", "time-zone", zone)
+      let since = try #require(try member.life.ask("friends").items().first?.text("since"))
+      #expect(try member.life.see("friends").contains(try day(of: since, in: zone)), "\(zone)")
+      let device = try #require(try member.life.ask("sync", "devices").items().first)
+      let signedIn = try day(of: try #require(device.text("createdAt")), in: zone)
+      #expect(try member.life.see("sync", "devices").contains(signedIn), "\(zone)")
+    }
+  }
+
+  /// The date in a time zone at an instant, which may have a fraction of a second.
+  private func day(of instant: String, in zone: String) throws -> String {
+    let whole = instant.replacing(#/\.[0-9]+/#, with: "")
+    let writer = ISO8601DateFormatter()
+    writer.formatOptions = [.withFullDate]
+    writer.timeZone = try #require(TimeZone(identifier: zone))
+    let date = try #require(ISO8601DateFormatter().date(from: whole), "\(instant)")
+    return writer.string(from: date)
+  }
+
   @Test func `K-8: who was removed, blocked or hidden is not told, and it holds at once`() throws {
     let server = try ServerProcess()
     let (ann, bob) = (try Member("ann", server), try Member("bob", server))

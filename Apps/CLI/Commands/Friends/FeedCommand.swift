@@ -31,9 +31,10 @@ struct FeedCommand: AsyncParsableCommand {
     let access = try FriendsAccess()
     let feed = try await access.client.feed(after: after, limit: limit)
     let notices = after == nil ? try await unseen(access.client) : []
+    let calendar = try await access.app.calendar()
     try CommandOutput.print(
       Document(items: feed.items, next: feed.next, notices: notices),
-      views(feed, notices),
+      views(feed, notices, calendar),
       global,
       access.app
     )
@@ -51,7 +52,11 @@ struct FeedCommand: AsyncParsableCommand {
     return all.filter { !$0.seen }
   }
 
-  private func views(_ feed: FeedAnswer, _ notices: [FriendNoticeAnswer]) -> [any View] {
+  private func views(
+    _ feed: FeedAnswer,
+    _ notices: [FriendNoticeAnswer],
+    _ calendar: LocalCalendar
+  ) -> [any View] {
     var views: [any View] = notices.compactMap { FriendWords.notice($0) }
       .map { Paragraph(Text("• \($0)"), hanging: 2) }
     if !views.isEmpty { views.append(Paragraph(verbatim: "")) }
@@ -61,7 +66,7 @@ struct FeedCommand: AsyncParsableCommand {
     }
     for (index, post) in feed.items.enumerated() {
       if index > 0 { views.append(Paragraph(verbatim: "")) }
-      views += FriendWords.views(post)
+      views += FriendWords.views(post, calendar)
     }
     if feed.items.contains(where: { !$0.own && $0.ownReaction == nil }) {
       views.append(NextStep("trellis react ID 👏   (or 🎉 🔥 💪 ❤️ 🌱)"))

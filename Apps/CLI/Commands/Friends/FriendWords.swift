@@ -16,8 +16,10 @@ enum FriendWords {
     StreakUnit(rawValue: unit.description)?.words(count) ?? "\(count) × \(unit)"
   }
 
-  /// The date of an instant in RFC 3339.
-  static func day(_ instant: ForeignLine) -> String { String(instant.description.prefix(10)) }
+  /// The person's date at an instant in RFC 3339; from a newer server, the text as it is.
+  static func day(_ instant: ForeignLine, _ calendar: LocalCalendar) -> String {
+    Instant(rfc3339: instant.description).map { "\(calendar.day(at: $0))" } ?? "\(instant)"
+  }
 
   /// The first digits of an id, which distinguish posts.
   static func short(_ id: ForeignLine) -> String { String(id.description.prefix(8)) }
@@ -41,14 +43,14 @@ enum FriendWords {
   }
 
   /// A post of the feed.
-  static func views(_ post: PostAnswer) -> [any View] {
+  static func views(_ post: PostAnswer, _ calendar: LocalCalendar) -> [any View] {
     let who = post.own ? "You" : "\(post.author.name)"
     let what = post.title.map { "\($0): " } ?? ""
     let how = post.subject.description == "sobriety" ? "sober" : "in a row"
     var views: [any View] = [
       Paragraph(
         Text(who, .bold) + Text(" · \(what)\(length(post.level, post.unit)) \(how)", .accent)
-          + Text("  \(day(post.at))  \(short(post.id))", .muted)
+          + Text("  \(day(post.at, calendar))  \(short(post.id))", .muted)
       )
     ]
     if let text = post.text, !text.description.isEmpty {

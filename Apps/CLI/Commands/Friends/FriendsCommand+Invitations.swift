@@ -41,12 +41,14 @@ extension FriendsCommand {
       let access = try FriendsAccess()
       let items = try await access.client.invitations()
       let digits = ShortID.digits(toTellApart: items.map { "\($0.id)" })
+      let calendar = try await access.app.calendar()
       let table = Table(
         [.init("Made"), .init("State"), .init("Until"), .init("Id")],
         rows: items.map {
           [
-            Text(FriendWords.day($0.createdAt)), Text("\($0.state)"),
-            Text(FriendWords.day($0.expiresAt)), Text(String("\($0.id)".prefix(digits)), .muted),
+            Text(FriendWords.day($0.createdAt, calendar)), Text("\($0.state)"),
+            Text(FriendWords.day($0.expiresAt, calendar)),
+            Text(String("\($0.id)".prefix(digits)), .muted),
           ]
         }
       )

@@ -126,9 +126,12 @@ extension FriendsCommand {
     func run() async throws {
       let access = try FriendsAccess()
       let items = try await access.client.blocked()
+      let calendar = try await access.app.calendar()
       let table = Table(
         [.init("Blocked"), .init("Since")],
-        rows: items.map { [Text("\($0.name)"), Text(FriendWords.day($0.since), .muted)] }
+        rows: items.map {
+          [Text("\($0.name)"), Text(FriendWords.day($0.since, calendar), .muted)]
+        }
       )
       let none: [any View] = [Paragraph(verbatim: "You have blocked nobody.")]
       try CommandOutput.print(

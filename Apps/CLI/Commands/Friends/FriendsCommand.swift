@@ -124,15 +124,20 @@ extension FriendsCommand {
       let access = try FriendsAccess()
       let me = try await access.client.me()
       let items = try await access.client.friends()
+      let calendar = try await access.app.calendar()
       try CommandOutput.print(
         Document(items: items, me: me),
-        List.views(items, me),
+        List.views(items, me, calendar),
         global,
         access.app
       )
     }
 
-    private static func views(_ items: [FriendAnswer], _ me: FriendProfile) -> [any View] {
+    private static func views(
+      _ items: [FriendAnswer],
+      _ me: FriendProfile,
+      _ calendar: LocalCalendar
+    ) -> [any View] {
       guard !items.isEmpty else {
         let name = me.name == nil ? " --name NAME" : ""
         return [
@@ -147,7 +152,7 @@ extension FriendsCommand {
           return [
             Text("\(friend.name)", .bold) + Text(friend.hidden ? " (hidden)" : "", .muted),
             words.isEmpty ? Text("shares none", .muted) : Text(words),
-            Text(FriendWords.day(friend.since), .muted),
+            Text(FriendWords.day(friend.since, calendar), .muted),
           ]
         }
       )

@@ -63,7 +63,7 @@ struct PostCommand: AsyncParsableCommand {
       }
       let post = try await FriendsCommand.named { try await access.client.share(wish) }
       try context.show(post) {
-        [Confirmation("Your friends see this:")] + FriendWords.views(post)
+        [Confirmation("Your friends see this:")] + FriendWords.views(post, context.calendar)
           + (withTitle || post.title != nil
             ? [] : [Paragraph(Text("It does not name the habit; --with-title does.", .muted))])
       }

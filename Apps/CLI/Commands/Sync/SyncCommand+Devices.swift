@@ -45,7 +45,8 @@ extension SyncCommand {
         }
       }
       let items = try await linked.client.sessions()
-      let left: [any View] = [Devices.table(items, app)] + Devices.asking(items)
+      let calendar = try await app.calendar()
+      let left: [any View] = [Devices.table(items, calendar)] + Devices.asking(items)
       try CommandOutput.print(Document(items: items), left, global, app)
       // They were shown now; an older server does not distinguish them.
       if items.contains(where: { $0.isNew == true }) { try await linked.client.markSessionsSeen() }
@@ -86,7 +87,7 @@ extension SyncCommand {
       )
     }
 
-    private static func table(_ items: [DeviceSession], _ app: CommandLineApp) -> Table {
+    private static func table(_ items: [DeviceSession], _ calendar: LocalCalendar) -> Table {
       let digits = ShortID.digits(toTellApart: items.map(\.id))
       return Table(
         [
@@ -96,7 +97,7 @@ extension SyncCommand {
         rows: items.map {
           [
             Text($0.name, .bold) + Text(Devices.mark($0), .muted),
-            Text(Devices.day($0.createdAt)), Text(Devices.day($0.usedAt)),
+            Text(Devices.day($0.createdAt, calendar)), Text(Devices.day($0.usedAt, calendar)),
             Text(String($0.id.prefix(digits)), .muted),
           ]
         }
@@ -108,8 +109,10 @@ extension SyncCommand {
       return session.isNew == true ? " (new)" : ""
     }
 
-    /// The date of an instant in RFC 3339.
-    private static func day(_ instant: String) -> String { String(instant.prefix(10)) }
+    /// The person's date at an instant in RFC 3339; from a newer server, the text as it is.
+    private static func day(_ instant: String, _ calendar: LocalCalendar) -> String {
+      Instant(rfc3339: instant).map { "\(calendar.day(at: $0))" } ?? instant
+    }
 
     private struct Document: Encodable {
       let items: [DeviceSession]
