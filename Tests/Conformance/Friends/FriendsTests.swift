@@ -106,6 +106,17 @@ import Testing
     #expect(try ann.life.ask("friends", "shared").items().isEmpty)
   }
 
+  @Test func `K-8: who invites or accepts somebody is told what friends see already`() throws {
+    let server = try ServerProcess()
+    let (ann, bob) = (try Member("ann", server), try Member("bob", server))
+    try ann.life.ask("friends", "share", "Read", "--with-title")
+    let invited = try ann.life.see("friends", "invite", "--name", "Ann").asOneLine
+    #expect(invited.contains("Your friends see the streak of Read (with its name)."), "\(invited)")
+    let code = try #require(try ann.life.ask("friends", "invite").text("code"))
+    let accepted = try bob.life.see("friends", "accept", code, "--name", "Bob").asOneLine
+    #expect(!accepted.contains("Your friends see"), "\(accepted)")
+  }
+
   @Test func `K-8: dates of friends and devices are those of one's own time zone`() throws {
     let server = try ServerProcess()
     let (ann, bob) = (try Member("ann", server), try Member("bob", server))

@@ -24,6 +24,16 @@ enum FriendWords {
   /// The first digits of an id, which distinguish posts.
   static func short(_ id: ForeignLine) -> String { String(id.description.prefix(8)) }
 
+  /// What a new friend sees at once, for whoever invites or accepts them.
+  static func standing(_ shared: [SharedHabitAnswer]) -> [any View] {
+    guard !shared.isEmpty else { return [] }
+    let names = shared.map { $0.showsTitle ? "\($0.title) (with its name)" : "\($0.title)" }
+    return [
+      Paragraph(verbatim: "Your friends see the streak of \(names.listed(with: "and"))."),
+      NextStep("trellis friends shared"),
+    ]
+  }
+
   static func unseen(_ count: Int) -> [any View] {
     guard count > 0 else { return [] }
     let words = count == 1 ? "One thing is new." : "\(count) things are new."

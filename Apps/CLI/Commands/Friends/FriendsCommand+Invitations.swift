@@ -25,7 +25,8 @@ extension FriendsCommand {
         Paragraph(Text("\(invitation.code ?? invitation.id)", .bold), indent: 2),
         Paragraph(Text("They type:  trellis friends accept CODE", .muted)),
       ]
-      try CommandOutput.print(invitation, views, global, access.app)
+      let standing = await access.standing()
+      try CommandOutput.print(invitation, views + standing, global, access.app)
     }
   }
 
@@ -112,7 +113,9 @@ extension FriendsCommand {
         try await access.client.accept(code, as: name)
       }
       let words = "You and \(friend.name) are friends now. Each sees what the other shares."
-      try CommandOutput.print(friend, [Confirmation(words)], global, access.app)
+      let standing = await access.standing()
+      let views: [any View] = [Confirmation(words)] + standing
+      try CommandOutput.print(friend, views, global, access.app)
     }
   }
 

@@ -74,6 +74,13 @@ struct FriendsAccess {
     return invitation
   }
 
+  /// Says what friends see of the person's habits; nothing if that cannot be asked now, as what was
+  /// asked for is done already.
+  func standing() async -> [any View] {
+    guard !linked.account.isSealed else { return [] }
+    return FriendWords.standing((try? await client.sharing()) ?? [])
+  }
+
   /// Returns the friend that is meant by a name, the beginning of one, or an id.
   func friend(_ typed: String) async throws -> FriendAnswer {
     try FriendsAccess.find(typed, in: try await client.friends(), name: \.name, id: \.id)

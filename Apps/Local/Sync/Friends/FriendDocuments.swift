@@ -39,6 +39,13 @@ public struct SharedStreakAnswer: Codable, Sendable {
   public let unit: ForeignLine
 }
 
+/// A habit of the person's own, of which friends see the streak.
+public struct SharedHabitAnswer: Codable, Sendable {
+  /// Whether friends see ``title``.
+  public let showsTitle: Bool
+  public let title: ForeignLine
+}
+
 public struct FriendAnswer: Codable, Sendable {
   public let hidden: Bool
   public let id: ForeignLine

@@ -66,6 +66,11 @@ public struct FriendsClient: Sendable {
     return try await client.send(.post, "/friends/accept", wish).document()
   }
 
+  // MARK: Streaks
+
+  /// The habits of which friends see the streak, as the server knows it.
+  public func sharing() async throws -> [SharedHabitAnswer] { try await list("/sharing") }
+
   // MARK: Posts
 
   /// - Parameter cursor: where an earlier part of the feed ended.
