@@ -6,6 +6,18 @@ import Testing
 
 /// The pages of friends in the server's web app.
 @Suite struct FriendPageTests {
+  @Test func `the end of a feed is not taken for one to which nobody has shared anything`()
+    async throws
+  {
+    let world = try await ServerWorld.open()
+    let browser = try await ServerBrowser.signUp(world)
+    let end = "/feed?after=1-00000000000000000000000000000001"
+    let (newest, older) = (try await browser.get("/feed"), try await browser.get(end))
+    #expect(newest.text.contains("Nobody has shared anything yet."), "\(newest.text)")
+    #expect(older.text.contains("There is nothing older."), "\(older.text)")
+    #expect(!older.text.contains("Nobody has shared anything yet."))
+  }
+
   @Test func `an invitation says until which day it is good`() async throws {
     // Noon of 20 November 2026.
     let world = try await ServerWorld.open(clock: ManualClock(Instant(seconds: 1_795_176_000)))

@@ -20,13 +20,21 @@ extension FriendPages {
       body: """
         \(HTML.header("Feed"))\(FriendPages.ways(FriendPages.feedPath))\
         \(news(notices, request))\
-        \(page.posts.isEmpty ? nothing : page.posts.map { post($0, request) }.joined())\(older)
+        \(page.posts.isEmpty ? nothing(isEnd: cursor != nil) : page.posts.map { post($0, request) }.joined())\(older)
         """
     )
   }
 
-  private var nothing: HTML {
-    HTML.empty(
+  /// - Parameter isEnd: whether it is the end of a feed, of which newer posts were shown.
+  private func nothing(isEnd: Bool) -> HTML {
+    guard !isEnd else {
+      return HTML.empty(
+        "There is nothing older.",
+        icon: .share,
+        action: HTML.link(FriendPages.feedPath, "To the newest", style: "button")
+      )
+    }
+    return HTML.empty(
       "Nobody has shared anything yet. Invite a friend, or share a milestone of yours.",
       icon: .share,
       action: HTML.link(FriendPages.friendsPath, "Invite a friend", style: "button")
