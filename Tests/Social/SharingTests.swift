@@ -69,6 +69,7 @@ import TrackingContract
     let missing = SetSharing(habit: HabitID(rawValue: 9), sharing: .streak)
     let error = #expect(throws: DomainError.self) { try harness.when(missing) }
     #expect(error?.code == "unknown-habit")
+    #expect(error?.message.contains("archived") == true)
   }
 
   @Test func `a product without streaks shares none`() throws {

@@ -23,7 +23,8 @@ enum SharingHandlers {
     guard isThere else {
       throw DomainError(
         "unknown-habit",
-        "There is no such habit with a streak. Nothing was changed: look at your habits."
+        "There is no such habit, or it is archived and has no streak to show. Nothing was changed: "
+          + "look at your habits."
       )
     }
     let showsAll = known?.showsTitle == true && command.showsTitle
