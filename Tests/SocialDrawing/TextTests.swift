@@ -107,6 +107,15 @@ import Testing
     #expect(text.contains("<title>A habit: 42 days in a row."))
   }
 
+  @Test func `a name that is a sentence of its own gets no colon`() throws {
+    for (title, start) in [("Run!", "<title>Run! "), ("Run", "<title>Run: ")] {
+      let card = Samples.milestone(title: title)
+      let svg = try CardDrawing.draw(card, as: .svg, look: Samples.look())
+      let text = String(decoding: svg, as: UTF8.self)
+      #expect(text.contains(start), "\(text)")
+    }
+  }
+
   @Test func `large numbers are written as their owner writes them`() throws {
     let card = ShareCard(
       kind: .contributions,

@@ -44,7 +44,10 @@ struct CardLayout {
   var summary: String {
     let name = title ?? words.subject
     let later = words.later.map { " \($0)." } ?? ""
-    return "\(name): \(words.number(card.headline.count)) \(words.headline). \(dates).\(later)"
+    // A name that is a sentence of its own, such as “Milestone unlocked!”.
+    let isSentence = name.last.map { ".!?…".contains($0) } ?? false
+    let start = isSentence ? name : "\(name):"
+    return "\(start) \(words.number(card.headline.count)) \(words.headline). \(dates).\(later)"
   }
 
   var dates: String {
