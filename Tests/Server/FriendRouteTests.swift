@@ -101,6 +101,25 @@ import TrackingContract
     #expect(try await world.friends(.get, "/feed", nil, pair.bob).items.count == 1)
   }
 
+  @Test func `an invitation of somebody who is suspended is good for nobody until they are back`()
+    async throws
+  {
+    let world = try await ServerWorld.open()
+    let pair = try await FriendPair(world)
+    let eve = try await world.signUp("eve@example.org")
+    _ = try await world.friends(.put, "/me", #"{"name":"Eve"}"#, eve)
+    let invitation = try await world.friends(.post, "/invitations", nil, pair.ada)
+    let code = try #require(invitation.document["code"] as? String)
+    let accounts = world.stores.accounts
+    try await accounts.suspend("ada@example.org", reason: "spam", by: .operator)
+    let refused = try await world.friends(.post, "/accept", #"{"code":"\#(code)"}"#, eve)
+    #expect(refused.code == "bad-invitation", "\(refused.text)")
+    #expect(!refused.text.contains("Ada"))
+    try await accounts.reinstate("ada@example.org", by: .operator)
+    let accepted = try await world.friends(.post, "/accept", #"{"code":"\#(code)"}"#, eve)
+    #expect(accepted.status == 201, "\(accepted.text)")
+  }
+
   @Test func `reactions of somebody who is suspended, and what tells of them, are shown to nobody`()
     async throws
   {

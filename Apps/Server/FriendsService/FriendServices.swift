@@ -64,7 +64,7 @@ struct FriendServices: Sendable {
     as name: String? = nil,
     by account: AccountID
   ) async throws -> Friend {
-    let friend = try await store.accept(code, as: name, by: account)
+    let friend = try await reading().accept(code, as: name, by: account)
     await deliveries.deliver()
     return friend
   }

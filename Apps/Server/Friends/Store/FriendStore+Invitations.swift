@@ -151,7 +151,7 @@ extension FriendInvitation {
   /// The condition for a usable invitation, with the current time as first parameter.
   fileprivate static let isOpen = "used_at IS NULL AND revoked_at IS NULL AND expires_at > ?1"
 
-  /// A usable invitation, and the person who created it.
+  /// A usable invitation, and the person who created it; not one whom the operator has suspended.
   ///
   /// - Throws: ``FriendsError/badInvitation``.
   fileprivate static func open(
@@ -162,7 +162,7 @@ extension FriendInvitation {
     let found = try database.first(
       """
       SELECT i.id, p.id, p.name FROM invitations i JOIN people p ON p.id = i.person
-      WHERE i.code = ?2 AND \(isOpen)
+      WHERE i.code = ?2 AND p.is_barred = 0 AND \(isOpen)
       """,
       .at(now),
       .blob(code),
