@@ -7,6 +7,7 @@ import Testing
 /// What a server signs, and devices that hold it to that.
 @Suite struct ReceiptTests {
   private let signer: ReceiptSigner
+  private let anotherKey = (0..<32).map { UInt8(255 - $0) }
 
   init() throws { signer = try ReceiptSigner(key: (0..<32).map { UInt8($0) }) }
 
@@ -63,7 +64,7 @@ import Testing
     let later = OrderHead(position: 4, digest: head.digest)
     #expect(try await check.verify(try receipt(later), signedBy: key) == .lacks(held: 3))
     #expect(try await world.server.verify(try receipt(later)) == .lacks(held: 3))
-    let stranger = try ReceiptSigner(key: ReceiptSigner.makeKey()).publicKey
+    let stranger = try ReceiptSigner(key: anotherKey).publicKey
     #expect(try await check.verify(try receipt(head), signedBy: stranger) == .notSigned)
   }
 
@@ -93,7 +94,7 @@ import Testing
   }
 
   @Test func `a server with another key is not believed, and nothing is lost`() async throws {
-    let world = try World(signer: try ReceiptSigner(key: ReceiptSigner.makeKey()))
+    let world = try World(signer: try ReceiptSigner(key: anotherKey))
     let desk = try await Home("desk", in: world)
     try await desk.add("Run")
     await desk.settle()

@@ -35,9 +35,6 @@ public struct HomeRestore: Sendable {
     public let leavingHabits: [String]
     /// The server with which the home is synchronized; nil if it is not.
     public let server: String?
-
-    /// Whether the backup has exactly the entries that are here.
-    public var changesNothing: Bool { returning == 0 && leaving == 0 }
   }
 
   let home: Home

@@ -5,8 +5,6 @@ struct EventStreamParser {
 
   /// The maximum number of bytes of one event, and of one line.
   let limit: Int
-  /// The number of milliseconds that the server asks clients to wait before reconnecting.
-  private(set) var retry: Int?
   private var line: [UInt8] = []
   private var wasReturn = false
   private var isAtStart = true
@@ -67,8 +65,7 @@ struct EventStreamParser {
       hasData = true
       data += value
     case "id" where !value.contains(0): lastID = String(decoding: value, as: UTF8.self)
-    case "retry" where !value.isEmpty && value.allSatisfy({ (0x30...0x39).contains($0) }):
-      retry = Int(String(decoding: value, as: UTF8.self))
+    // Also `retry`: who listens decides when to connect again.
     default: break
     }
   }

@@ -151,15 +151,6 @@ public final class Statement {
     return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
   }
 
-  /// Sets `text` to the value; allocates nothing if it is unchanged.
-  public func refreshText(_ column: Int, _ text: inout String) {
-    let start = sqlite3_column_text(handle, Int32(column))
-    let count = Int(sqlite3_column_bytes(handle, Int32(column)))
-    let bytes = UnsafeBufferPointer(start: start, count: start == nil ? 0 : count)
-    if text.utf8.count == count, text.utf8.elementsEqual(bytes) { return }
-    text = String(decoding: bytes, as: UTF8.self)
-  }
-
   /// The value's bytes; empty for NULL.
   public func blob(_ column: Int) -> [UInt8] { withBlob(column) { [UInt8]($0) } }
 

@@ -13,8 +13,6 @@ public final class LoopPoll {
 
     public static let readable = Self(rawValue: Int32(UV_READABLE.rawValue))
     public static let writable = Self(rawValue: Int32(UV_WRITABLE.rawValue))
-    /// The other side has closed.
-    public static let disconnected = Self(rawValue: Int32(UV_DISCONNECT.rawValue))
   }
 
   private let handle: Handle<uv_poll_t>

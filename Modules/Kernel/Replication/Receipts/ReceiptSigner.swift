@@ -22,11 +22,6 @@ public struct ReceiptSigner: Sendable {
     self.key = key
   }
 
-  /// A new random key.
-  public static func makeKey() -> [UInt8] {
-    Array(Curve25519.Signing.PrivateKey().rawRepresentation)
-  }
-
   /// The 32 bytes by which devices know the server.
   public var publicKey: [UInt8] { Array(key.publicKey.rawRepresentation) }
 

@@ -34,7 +34,6 @@ struct HabiticaDocument: Decodable {
     /// Weekdays by `m`, `t`, `w`, `th`, `f`, `s`, `su`.
     let `repeat`: [String: Bool]?
     let daysOfMonth: [Double]?
-    let weeksOfMonth: [Double]?
     let history: [Point]?
   }
 
