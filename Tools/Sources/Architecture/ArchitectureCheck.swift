@@ -27,7 +27,7 @@ public struct ArchitectureCheck: Sendable {
   }
 
   public func findings() throws -> [Finding] {
-    var found = try declared() + staleGraph()
+    var found = try declared() + staleGraph() + forgottenTests()
     for target in graph.targets where !target.swiftFiles.isEmpty {
       let texts = try target.swiftFiles.map { SourceText(path: $0, try read($0)) }
       found += try imports(of: target, texts)
@@ -90,6 +90,15 @@ public struct ArchitectureCheck: Sendable {
     let message =
       "The module graph is not drawn as it is: run Tools/check-architecture --write-graph."
     return [Finding(.graph, ArchitectureCheck.document, 1, message)]
+  }
+
+  private func forgottenTests() throws -> [Finding] {
+    let command = [TestSelection.script, "--tests-of"] + graph.targets.flatMap(\.files)
+    let result = try Shell.run(command, in: folder)
+    guard result.status == 0 else {
+      throw ToolError("\(TestSelection.script) does not say what it runs:\n\(result.errors)")
+    }
+    return TestSelection(graph, printed: String(decoding: result.output, as: UTF8.self)).findings
   }
 
   private func imports(of target: PackageGraph.Target, _ texts: [SourceText]) throws -> [Finding] {

@@ -38,4 +38,6 @@ public enum Rule: String, Sendable, CaseIterable {
   case exemption
   /// The graph in the document is not up to date.
   case graph
+  /// `Tools/check` must run tests that use what was changed.
+  case selection
 }

@@ -25,12 +25,21 @@ public struct PackageGraph: Sendable {
     public let sources: [String]
     /// Names of targets and products, in the order of the manifest.
     public let dependencies: [String]
+    /// Whether it has tests, unlike what tests share.
+    public let isTest: Bool
 
-    public init(name: String, path: String, sources: [String] = [], dependencies: [String] = []) {
+    public init(
+      name: String,
+      path: String,
+      sources: [String] = [],
+      dependencies: [String] = [],
+      isTest: Bool = false
+    ) {
       self.name = name
       self.path = path
       self.sources = sources
       self.dependencies = dependencies
+      self.isTest = isTest
     }
 
     public init(from decoder: any Decoder) throws {
@@ -41,10 +50,11 @@ public struct PackageGraph: Sendable {
       let targets = try values.decodeIfPresent([String].self, forKey: .targets) ?? []
       let products = try values.decodeIfPresent([String].self, forKey: .products) ?? []
       dependencies = targets + products
+      isTest = try values.decodeIfPresent(String.self, forKey: .type) == "test"
     }
 
     private enum Key: String, CodingKey {
-      case name, path, sources
+      case name, path, sources, type
       case targets = "target_dependencies"
       case products = "product_dependencies"
     }
@@ -52,6 +62,11 @@ public struct PackageGraph: Sendable {
     /// Swift files, relative to the project's folder.
     public var swiftFiles: [String] {
       sources.filter { $0.hasSuffix(".swift") }.map { "\(path)/\($0)" }.sorted()
+    }
+
+    /// All of its files, relative to the project's folder; the map of a system's library.
+    public var files: [String] {
+      sources.isEmpty ? ["\(path)/module.modulemap"] : sources.map { "\(path)/\($0)" }.sorted()
     }
 
     public var layer: Layer { Layer(path: path) }
