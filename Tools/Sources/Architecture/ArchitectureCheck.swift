@@ -29,8 +29,13 @@ public struct ArchitectureCheck: Sendable {
   public func findings() throws -> [Finding] {
     var found = try declared() + staleGraph() + forgottenTests()
     for target in graph.targets where !target.swiftFiles.isEmpty {
-      let texts = try target.swiftFiles.map { SourceText(path: $0, try read($0)) }
+      let files = try target.swiftFiles.map { (path: $0, text: try read($0)) }
+      let texts = files.map { SourceText(path: $0.path, $0.text) }
       found += try imports(of: target, texts)
+      if let path = ReadmeRule.path(for: target) {
+        let rule = ReadmeRule(path: path, try read(path))
+        found += files.flatMap { rule.findings(in: $0.text, at: $0.path) }
+      }
       for text in texts {
         found += SourceRules(text, layer: target.layer).findings
         if DocumentationRule.holds(for: target) { found += DocumentationRule(text).findings }

@@ -32,7 +32,7 @@ public enum Rule: String, Sendable, CaseIterable {
   case impure
   /// Forbidden spellings.
   case banned
-  /// Public declarations of contracts and Core must be documented.
+  /// Public declarations of contracts and Core must be documented, and messages in a README.
   case undocumented
   /// An exemption that is not needed or cannot be parsed.
   case exemption
