@@ -51,6 +51,10 @@ import Testing
     let operations = paths.values.flatMap(\.values).compactMap { $0 as? [String: Any] }
     let ids = operations.compactMap { $0["operationId"] as? String }
     #expect(Set(ids).count == operations.count)
+    for operation in operations {
+      let statuses = try #require(operation["responses"] as? [String: Any])
+      #expect(Set(["405", "421", "429", "500", "507"]).isSubset(of: statuses.keys), "\(statuses)")
+    }
     for rest in answer.text.components(separatedBy: "#/components/schemas/").dropFirst() {
       let name = String(rest.prefix { $0 != "\"" })
       #expect(answer.text.contains("\"\(name)\":{"), "\(name)")

@@ -149,6 +149,32 @@ import Testing
     }
   }
 
+  @Test func `the description has the statuses that any request may get`() async throws {
+    let world = try await World.open()
+    let answer = try await world.ask(.get, "/api/v1/openapi.json")
+    guard case .object(let paths) = answer.member("paths"),
+      case .object(let components) = answer.member("components"),
+      case .object(let responses) = components["responses"]
+    else {
+      Issue.record("The description is incomplete.")
+      return
+    }
+    for (path, methods) in paths {
+      guard case .object(let operations) = methods,
+        case .object(let operation) = operations.values.first,
+        case .object(let statuses) = operation["responses"]
+      else {
+        Issue.record("\(path) has no responses.")
+        continue
+      }
+      let expected: Set = ["200", "400", "401", "403", "404", "405", "500", "503"]
+      #expect(expected.isSubset(of: statuses.keys), "\(path)")
+      for status in statuses.keys where status != "200" {
+        #expect(responses[status] != nil, "\(path) \(status)")
+      }
+    }
+  }
+
   @Test func `an order with a key is carried out once`() async throws {
     let world = try await World.open()
     let key: HTTPFields = [.idempotencyKey: "a-1"]

@@ -34,7 +34,7 @@ struct ServerAssembly: Sendable {
       requests: operations.map(\.described),
       token: "What a device is given when it signs in.",
       cookie: SessionCookie(isSecure: configuration.isEncrypted).name,
-      problems: [429, 507]
+      problems: [421, 429, 507]
     )
     let apps = try stores.products.all.map { served in
       try ServerAssembly.app(served, configuration, stores, services, streams, description)

@@ -2,15 +2,14 @@ import Core
 
 /// The errors that programs receive (RFC 9457).
 enum ProblemResponses {
-  static let ofQueries = ["304", "400", "401", "403", "404", "409", "422", "503"]
-  static let ofCommands = [
-    "400", "401", "403", "404", "408", "409", "413", "415", "422", "503",
-  ]
+  /// The statuses that any request may get, whatever it asks for.
+  private static let ofAll = ["400", "401", "403", "404", "405", "500", "503"]
 
-  static let ofHosts = [
-    "400", "401", "403", "404", "408", "409", "410", "412", "413", "415", "422", "429", "503",
-    "507",
-  ]
+  static let ofQueries = ofAll + ["304", "409", "422"]
+  static let ofCommands = ofAll + ["408", "409", "413", "415", "422"]
+
+  static let ofHosts =
+    ofAll + ["408", "409", "410", "412", "413", "415", "421", "422", "429", "507"]
 
   static let schema: JSONValue = [
     "type": "object",
@@ -29,14 +28,17 @@ enum ProblemResponses {
     "401": problem("The token is missing or wrong."),
     "403": problem("Not from here, or under another name than the app's."),
     "404": problem("There is no such thing."),
+    "405": problem("Not with this method; `Allow` has those that the address is used with."),
     "408": problem("The body took too long to arrive."),
     "409": problem("Refused as things stand; nothing was changed."),
     "410": problem("It was there once, and is good no more."),
     "412": problem("It was changed meanwhile; nothing was changed."),
     "413": problem("Too large."),
     "415": problem("Not `application/json`."),
+    "421": problem("Nothing is served under the name that was asked for."),
     "422": problem("Fields of the wrong kind."),
     "429": problem("Too often; `Retry-After` says when to try once more."),
+    "500": problem("Something went wrong inside; nothing was lost."),
     "503": problem("The journal could not be read or written; nothing was changed."),
     "507": problem("All the room that there is for one person is used; nothing was changed."),
   ]
