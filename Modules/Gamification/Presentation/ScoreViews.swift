@@ -21,7 +21,7 @@ enum ScoreViews {
     let isWeighed = scores.contains(where: \.streak.isWeighed)
     let rows = scores.map { score -> [Text] in
       let streak = score.streak
-      let weight = [Text(times(score), .muted), Text(decimal(streak.adjusted))]
+      let weight = [Text(times(score), .muted), Text(ShortNumber.tenths(streak.adjusted))]
       return [
         Text(titles.title(streak.title, streak.habit)), Text("\(streak.score)", .bold),
         Text(streak.unit.words(streak.current)),
@@ -46,7 +46,7 @@ enum ScoreViews {
   }
 
   private static func times(_ score: HabitScore) -> String {
-    "\(score.difficulty.rawValue) × \(decimal(score.multiplier))"
+    "\(score.difficulty.rawValue) × \(ShortNumber.tenths(score.multiplier))"
   }
 
   // MARK: One habit, explained
@@ -78,10 +78,10 @@ enum ScoreViews {
     let score = explanation.score
     let streak = score.streak
     let isEven = streak.adjusted == Double(streak.current) * score.multiplier
-    let times = isEven ? "× \(decimal(score.multiplier))" : "now × \(decimal(score.multiplier))"
+    let times = "\(isEven ? "" : "now ")× \(ShortNumber.tenths(score.multiplier))"
     let weighted =
       "Streak times difficulty: \(streak.unit.words(streak.current)) \(times) (\(score.difficulty.rawValue))"
-      + "\(isEven ? "" : ", earlier ones as they were") = \(decimal(streak.adjusted))"
+      + "\(isEven ? "" : ", earlier ones as they were") = \(ShortNumber.tenths(streak.adjusted))"
     let first = streak.isWeighed ? [weighted] : []
     guard let rate = explanation.monthRate else {
       return first + ["Score: strength \(percent(streak.strength)) = \(streak.score) of 100"]
@@ -108,12 +108,6 @@ enum ScoreViews {
   }
 
   // MARK: Numbers
-
-  /// Formats a number with one decimal, or none for a whole number.
-  static func decimal(_ value: Double) -> String {
-    let tenths = Int((value * 10).rounded())
-    return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(abs(tenths % 10))"
-  }
 
   /// Formats a percentage with exactly one decimal, so that columns align: `61.4%`.
   static func percent(_ share: Double) -> String {

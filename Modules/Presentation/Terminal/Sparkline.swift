@@ -1,3 +1,5 @@
+import Presentation
+
 /// A word-sized chart of a trend.
 public struct Sparkline: View {
   /// Oldest first; nil where there is no value.
@@ -54,18 +56,7 @@ public struct Sparkline: View {
     guard let first = known.first, let last = known.last, let low = known.min(),
       let high = known.max()
     else { return "no values" }
-    let course = "from \(shortNumber(first)) to \(shortNumber(last))"
-    return Text("\(course), lowest \(shortNumber(low)), highest \(shortNumber(high))")
+    let words = [first, last, low, high].map(ShortNumber.hundredths)
+    return Text("from \(words[0]) to \(words[1]), lowest \(words[2]), highest \(words[3])")
   }
-}
-
-/// A number with at most two decimals, and none if it is an integer.
-private func shortNumber(_ value: Double) -> String {
-  guard value.isFinite, abs(value) < 1e15 else { return String(value) }
-  let hundredths = Int((abs(value) * 100).rounded())
-  let sign = value < 0 && hundredths > 0 ? "-" : ""
-  let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
-  if rest == 0 { return "\(sign)\(whole)" }
-  let decimals = rest % 10 == 0 ? "\(rest / 10)" : (rest < 10 ? "0\(rest)" : "\(rest)")
-  return "\(sign)\(whole).\(decimals)"
 }

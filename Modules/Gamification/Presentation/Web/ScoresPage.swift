@@ -60,11 +60,11 @@ enum ScoresPage {
 
   private static func row(_ score: HabitScore, _ title: String, isWeighed: Bool) -> HTML {
     let streak = score.streak
-    let times = "\(score.difficulty.rawValue) × \(ScoreViews.decimal(score.multiplier))"
+    let times = "\(score.difficulty.rawValue) × \(ShortNumber.tenths(score.multiplier))"
     let weighed: HTML =
       isWeighed
       ? """
-      <td class="number">\(ScoreViews.decimal(streak.adjusted)) \
+      <td class="number">\(ShortNumber.tenths(streak.adjusted)) \
       <span class="small muted wide">\(times)</span></td>
       """ : ""
     return """

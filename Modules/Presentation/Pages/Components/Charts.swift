@@ -1,3 +1,5 @@
+import Presentation
+
 /// A line chart over time.
 ///
 /// Drawn by the server; the text below it describes the curve, and a table holds its values.
@@ -164,12 +166,5 @@ public struct BarChart: Sendable {
 /// Helpers shared by all charts.
 public enum Chart {
   /// A number with at most two decimals, for drawings and axes.
-  public static func number(_ value: Double) -> String {
-    let hundredths = Int((value * 100).rounded())
-    let (whole, rest) = (abs(hundredths) / 100, abs(hundredths) % 100)
-    let sign = hundredths < 0 ? "-" : ""
-    guard rest > 0 else { return "\(sign)\(whole)" }
-    let digits = rest % 10 == 0 ? "\(rest / 10)" : rest < 10 ? "0\(rest)" : "\(rest)"
-    return "\(sign)\(whole).\(digits)"
-  }
+  public static func number(_ value: Double) -> String { ShortNumber.hundredths(value) }
 }

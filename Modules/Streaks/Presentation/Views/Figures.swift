@@ -47,10 +47,4 @@ enum NumberWords {
     guard let share else { return screen.profile.plain ? "nothing planned" : "–" }
     return "\(Bar(share).percent)%"
   }
-
-  /// Returns a number with one decimal, or none if it is whole.
-  static func short(_ value: Double) -> String {
-    let tenths = Int((value * 10).rounded())
-    return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(abs(tenths % 10))"
-  }
 }

@@ -48,7 +48,7 @@ enum StatsViews {
   {
     let screen = context.screen
     let mean =
-      context.product.policies.showsStreaks ? [Text(NumberWords.short(stats.averageStreak))] : []
+      context.product.policies.showsStreaks ? [Text(ShortNumber.tenths(stats.averageStreak))] : []
     return [
       Text(title), Text(NumberWords.percent(stats.rates.week, on: screen)),
       Text(NumberWords.percent(stats.rates.month, on: screen)),
@@ -61,7 +61,7 @@ enum StatsViews {
   static func one(_ stats: HabitStats, _ context: CommandContext) -> [any View] {
     let screen = context.screen
     let trend = Sparkline(stats.trend30, range: 0...1, width: min(30, screen.width - 13))
-    let run = "\(NumberWords.short(stats.averageStreak)) (\(stats.unit.words(stats.best)) at best)"
+    let run = "\(ShortNumber.tenths(stats.averageStreak)) (\(stats.unit.words(stats.best)) at best)"
     let mean: [any View] =
       context.product.policies.showsStreaks ? [NamedValue("Mean run", Text(run))] : []
     return [

@@ -83,7 +83,7 @@ enum StreaksViews {
     [
       title, length(streak, on: screen), Text(streak.unit.words(streak.best)),
       Text("\(streak.score)"), Bar(streak.strength, width: 10).text(on: screen),
-    ] + (isWeighed ? [Text(NumberWords.short(streak.adjusted))] : [])
+    ] + (isWeighed ? [Text(ShortNumber.tenths(streak.adjusted))] : [])
   }
 
   /// Returns the current streak after a flame, with a shield if a freeze is part of it.
@@ -180,7 +180,7 @@ enum StreaksViews {
       NamedValue("Best", Text(streak.unit.words(streak.best)))
     ]
     if streak.difficulty != .easy {
-      let weighted = NumberWords.short(streak.adjusted)
+      let weighted = ShortNumber.tenths(streak.adjusted)
       views.append(NamedValue("Weighted by difficulty", Text(weighted)))
     }
     views += [

@@ -47,7 +47,7 @@ enum HabitCard {
       Figure(value: unit.words(streak.best), label: context.say(.streakLongest)),
     ]
     if let stats, stats.runs > 0 {
-      let mean = NumberWords.short(stats.averageStreak)
+      let mean = ShortNumber.tenths(stats.averageStreak)
       let runs = stats.runs == 1 ? "1 run" : "\(stats.runs) runs"
       figures.append(Figure(value: mean, label: context.say(.streakMean), note: "of \(runs)"))
     }
