@@ -196,4 +196,9 @@ import Testing
       #expect(words.contains("lost") || words.contains("confirmed before is safe"), "\(words)")
     }
   }
+
+  @Test func `a journal may be where the system cannot flush folders`() {
+    #expect(throws: Never.self) { try Files.flushFolder(of: "/proc/none") }
+    #expect(throws: JournalError.self) { try Files.flushFolder(of: "/proc/none/none") }
+  }
 }

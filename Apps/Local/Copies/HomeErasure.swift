@@ -69,10 +69,7 @@ public struct HomeErasure: Sendable {
     }
     removePluginFiles()
     // On disk before the mark is removed: after a power loss nothing comes back.
-    let folder = open(home.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard folder >= 0 else { throw FileError(code: errno) }
-    defer { close(folder) }
-    guard fsync(folder) == 0 else { throw FileError(code: errno) }
+    try DiskFlush.folder(home.path)
   }
 
   /// Removes what plugins keep on this device, such as passwords.

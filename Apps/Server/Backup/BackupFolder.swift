@@ -51,9 +51,9 @@ struct BackupFolder: Sendable {
     do {
       try await make(partial)
       let finished = unused(BackupFolder.name(of: moment))
-      try BackupFolder.flush(partial)
+      try DiskFlush.folder(partial)
       guard rename(partial, finished) == 0 else { throw FileError(code: errno) }
-      try BackupFolder.flush(path)
+      try DiskFlush.folder(path)
       return finished
     } catch {
       BackupFolder.remove(partial)
@@ -109,13 +109,5 @@ struct BackupFolder: Sendable {
     unlink("\(folder)/\(BackupManifest.name)")
     for name in (try? FolderListing.names(in: folder)) ?? [] { unlink("\(folder)/\(name)") }
     rmdir(folder)
-  }
-
-  static func flush(_ folder: String) throws(FileError) {
-    let descriptor = open(folder, O_RDONLY | O_CLOEXEC | O_DIRECTORY)
-    guard descriptor >= 0 else { throw FileError(code: errno) }
-    defer { close(descriptor) }
-    // Some file systems cannot sync folders.
-    guard fsync(descriptor) == 0 || errno == EINVAL else { throw FileError(code: errno) }
   }
 }

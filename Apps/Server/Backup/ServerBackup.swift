@@ -104,7 +104,7 @@ enum DatabaseCopy {
       throw damaged(source, "\(error)")
     }
     try verify(target)
-    try BackupFolder.flushFile(target)
+    try DiskFlush.file(target)
   }
 
   /// - Throws: a ``DomainError`` for a damaged file.
@@ -123,15 +123,5 @@ enum DatabaseCopy {
       "\(path) cannot be read as a whole (\(finding)). Nothing was changed, and older backups are as "
         + "they were: go back to one of them with  trellis-server restore ."
     )
-  }
-}
-
-extension BackupFolder {
-  /// Waits until the contents of a file are on disk.
-  static func flushFile(_ path: String) throws(FileError) {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw FileError(code: errno) }
-    defer { close(descriptor) }
-    guard fsync(descriptor) == 0 else { throw FileError(code: errno) }
   }
 }

@@ -34,9 +34,9 @@ struct ServerRestore: Sendable {
       for file in backup.manifest.files { try await place(file, from: backup.path) }
       let files = ServerConfiguration(dataFolder: data.path)
       let spaces = try await RestoredSpaces(configuration: files).begin(try products())
-      try BackupFolder.flush(data.path)
+      try DiskFlush.folder(data.path)
       guard unlink(data.unfinishedRestore) == 0 else { throw FileError(code: errno) }
-      try BackupFolder.flush(data.path)
+      try DiskFlush.folder(data.path)
       return Outcome(spaces: spaces, aside: aside)
     } catch let error as FileError {
       throw DomainError(
@@ -74,7 +74,7 @@ struct ServerRestore: Sendable {
     for name in names where rename("\(data.path)/\(name)", "\(aside)/\(name)") != 0 {
       throw FileError(code: errno)
     }
-    try BackupFolder.flush(aside)
+    try DiskFlush.folder(aside)
     return aside
   }
 }

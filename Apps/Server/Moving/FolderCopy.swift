@@ -27,7 +27,7 @@ struct FolderCopy: Sendable {
           _ = try FileDigest.copy(file, to: copy)
         }
       }
-      try BackupFolder.flush(target.path)
+      try DiskFlush.folder(target.path)
     } catch let error as FileError {
       throw DomainError(
         "migration-unwritable",

@@ -69,7 +69,7 @@ public enum AtomicFile {
     _ replaces: Bool
   ) throws(FileError) {
     try replaces ? check(rename(partial, path)) : moveUnlessExisting(partial, to: path)
-    try flush(folderOf: path)
+    try DiskFlush.folder(of: path)
   }
 
   /// Unlike `rename`, never replaces a file.
@@ -80,16 +80,6 @@ public enum AtomicFile {
     // Some file systems have no hard links.
     guard [EPERM, ENOTSUP, EOPNOTSUPP, ENOSYS].contains(code) else { throw FileError(code: code) }
     try check(rename(partial, path))
-  }
-
-  static func flush(folderOf path: String) throws(FileError) {
-    let folder = PathParts(path).folder
-    let descriptor = open(folder, O_RDONLY | O_CLOEXEC | O_DIRECTORY)
-    // A folder that may be written but not listed cannot be synced.
-    guard descriptor >= 0 else { return }
-    defer { close(descriptor) }
-    // Some file systems cannot sync folders.
-    guard fsync(descriptor) == 0 || errno == EINVAL else { throw FileError(code: errno) }
   }
 
   private static func fill(_ path: String, with bytes: [UInt8]) throws(FileError) {

@@ -24,7 +24,7 @@ public struct LineLog: Sendable {
     guard fdatasync(file) == 0 else { throw FileError(code: errno) }
     // Even if the file was there: another program may have made it just now, and have ended before
     // the folder was on disk.
-    try AtomicFile.flush(folderOf: path)
+    try DiskFlush.folder(of: path)
   }
 
   /// Reads one line after the other, a piece of the file at a time; none if there is no file.

@@ -55,16 +55,18 @@ enum Files {
     return time(nil) - info.st_mtim.tv_sec
   }
 
-  /// Makes the contents of a file, or the names in a folder, survive a loss of power.
+  /// Makes the contents of a file survive a loss of power.
   static func flush(_ path: String) throws(JournalError) {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw ErrorTranslation.system(errno, "open", path) }
-    defer { close(descriptor) }
-    guard fsync(descriptor) == 0 else { throw ErrorTranslation.system(errno, "fsync", path) }
+    do throws(FileError) {
+      try DiskFlush.file(path)
+    } catch { throw ErrorTranslation.system(error.code, "fsync", path) }
   }
 
+  /// Makes the names beside a file survive a loss of power.
   static func flushFolder(of path: String) throws(JournalError) {
-    try flush(PathParts(path).folder)
+    do throws(FileError) {
+      try DiskFlush.folder(of: path)
+    } catch { throw ErrorTranslation.system(error.code, "fsync", PathParts(path).folder) }
   }
 
   /// The folder of the file itself if `path` is a link: SQLite keeps its log there.
