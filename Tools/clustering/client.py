@@ -5,6 +5,7 @@ import socket
 import time
 import uuid
 
+from fuzzing.answer import Answer
 from fuzzing.description import example
 
 PASSWORD = "a plough in a quiet harbour"
@@ -18,34 +19,6 @@ class Unanswered(Exception):
 
 class Refused(Exception):
     """An answer that another attempt would not change."""
-
-
-class Answer:
-    def __init__(self, status: int, fields: dict[str, str], body: bytes):
-        self.status, self.fields, self.body = status, fields, body
-
-    @property
-    def document(self):
-        try:
-            return json.loads(self.body)
-        except ValueError:
-            return None
-
-    @property
-    def code(self) -> str:
-        """What went wrong, as the server names it; the status if something else has answered."""
-        document = self.document
-        code = document.get("code") if isinstance(document, dict) else None
-        return code or f"status-{self.status}"
-
-    @property
-    def pause(self) -> float | None:
-        """Seconds that the server asks for before another attempt."""
-        text = self.fields.get("retry-after", "")
-        return float(text) if text.isdigit() else None
-
-    def __str__(self):
-        return f"{self.status} {self.body[:300].decode(errors='replace')}"
 
 
 class Client:

@@ -4,7 +4,9 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
-from .client import Answer, Client, Refused, Unanswered, fresh_key
+from fuzzing.answer import Answer
+
+from .client import Client, Refused, Unanswered, fresh_key
 
 # The longest time in seconds that a writer waits before another attempt; the server may ask for more.
 LONGEST_PAUSE = 1.0

@@ -1,30 +1,10 @@
 """Requests to a server, sent unchanged, and their answers."""
 import http.client
-import json
 from urllib.parse import unquote_plus
 
+from .answer import Answer
+
 PATIENCE = 60
-
-
-class Answer:
-    """An answer to a request for a path; `sent` is the whole content of the request, decoded."""
-
-    def __init__(self, status: int, fields: dict[str, str], body: bytes, path: str, sent: str):
-        self.status, self.fields, self.body = status, fields, body
-        self.path, self.sent = path, sent
-        self.text = body.decode(errors="replace")
-
-    @property
-    def type(self) -> str:
-        return self.fields.get("content-type", "").split(";")[0].strip().lower()
-
-    @property
-    def document(self):
-        """The parsed document, or None if it is not JSON."""
-        try:
-            return json.loads(self.body)
-        except ValueError:
-            return None
 
 
 class Caller:

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 from urllib.parse import unquote
 
-from .caller import Answer
+from .answer import Answer
 from .description import kinds
 from .people import PASSWORD, Town
 from .routes import ENDING, SLOW, Route, documents, forms, listed
