@@ -1,4 +1,5 @@
 import Testing
+import TrellisSDK
 
 @testable import MQTT
 
@@ -91,13 +92,62 @@ import Testing
     #expect(throws: PacketError.tooLarge) { try stream.next() }
   }
 
-  @Test func `random bytes are packets or errors`() {
-    var random = SystemRandomNumberGenerator()
+  /// What a stream of bytes is: its packets, and the error that ends it.
+  private struct Outcome: Equatable {
+    var packets: [IncomingPacket] = []
+    var error: PacketError?
+  }
+
+  /// The outcome of bytes that arrive in pieces of a size.
+  private func outcome(of bytes: [UInt8], inPiecesOf size: Int) -> Outcome {
+    var (stream, outcome) = (PacketStream(), Outcome())
+    do throws(PacketError) {
+      for start in stride(from: 0, to: bytes.count, by: size) {
+        stream.append(bytes[start...].prefix(size))
+        while let packet = try stream.next() { outcome.packets.append(packet) }
+      }
+    } catch { outcome.error = error }
+    return outcome
+  }
+
+  /// The same of bytes that are all there, by the rules of section 2.2.3.
+  private func expectation(of bytes: [UInt8]) -> Outcome {
+    var (rest, outcome) = (bytes[...], Outcome())
+    do throws(PacketError) {
+      while let first = rest.first {
+        let continued = Array(rest.dropFirst().prefix(4).prefix { $0 >= 128 })
+        if continued.count == 4 { throw PacketError.broken }
+        let place = rest.startIndex + 2 + continued.count
+        guard place <= rest.endIndex else { break }
+        let digits = continued + [rest[place - 1]]
+        let length = digits.reversed().reduce(0) { $0 * 128 + Int($1 % 128) }
+        if length > PacketStream.largest { throw PacketError.tooLarge }
+        guard rest.endIndex - place >= length else { break }
+        outcome.packets.append(try IncomingPacket(first, Array(rest[place..<place + length])))
+        rest = rest[(place + length)...]
+      }
+    } catch { outcome.error = error }
+    return outcome
+  }
+
+  @Test func `random bytes are the same packets and errors, however they arrive`() {
+    var random = SplitMix64(seed: 311)
+    // What begins packets, lengths and texts, so that more than the first packet is read.
+    let alphabet: [UInt8] = [
+      0x20, 0x30, 0x32, 0x33, 0x36, 0x40, 0x90, 0xD0, 0, 1, 2, 3, 4, 0x61, 0x80, 0xFF,
+    ]
+    var (packets, errors) = (0, [PacketError]())
     for _ in 0..<2000 {
-      var stream = PacketStream()
-      stream.append((0..<40).map { _ in UInt8.random(in: 0...255, using: &random) })
-      while let packet = try? stream.next() { _ = packet }
+      let bytes = (0..<40).map { _ in alphabet[Int.random(in: 0..<16, using: &random)] }
+      let expected = expectation(of: bytes)
+      for size in [1, 7, 40] {
+        #expect(outcome(of: bytes, inPiecesOf: size) == expected, "\(bytes), \(size) at a time")
+      }
+      packets += expected.packets.count
+      if let error = expected.error { errors.append(error) }
     }
+    #expect(packets > 200)
+    #expect(errors.contains(.broken) && errors.contains(.tooLarge))
   }
 
   @Test func `the broker’s refusals are said in words`() {
