@@ -17,7 +17,7 @@ public enum NoticeKind: String, Codable, Sendable, CaseIterable, CodingKeyRepres
   case reminder
   /// Two hours before the day ends, for streaks that end with it.
   case atRisk = "at-risk"
-  /// A streak reached 7, 30, 60, 100 or 365.
+  /// A streak reached one of the product's ``Core/Policies/milestones``.
   case milestone
   /// The morning after a streak ended.
   case broken
