@@ -8,7 +8,7 @@ public enum Shell {
     public let errors: String
   }
 
-  /// - Parameter without: an environment variable that the program must not inherit.
+  /// - Parameter variable: an environment variable that the program must not inherit.
   public static func run(
     _ command: [String],
     in folder: String,

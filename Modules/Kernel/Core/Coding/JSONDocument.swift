@@ -32,7 +32,7 @@ final class JSONDocument: Sendable {
   /// Parses JSON.
   ///
   /// - Throws: `DecodingError.dataCorrupted` with the byte offset, for what RFC 8259 does not allow
-  ///   and for nesting deeper than ``deepest``.
+  ///   and for nesting deeper than ``maxDepth``.
   init(_ bytes: [UInt8]) throws {
     var scanner = JSONScanner(bytes)
     do throws(JSONSyntaxError) {

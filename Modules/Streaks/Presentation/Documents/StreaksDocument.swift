@@ -47,7 +47,7 @@ struct StreaksDocument: Encodable, Sendable {
   let returned: [ReturnedDocument]
 
   /// - Parameters:
-  ///   - reminderOn: tomorrow, for which a reminder is offered for runs that ended; nil if no module
+  ///   - day: tomorrow, for which a reminder is offered for runs that ended; nil if no module
   ///     sends reminders.
   ///   - resting: the habits for which none is offered, since they rest tomorrow.
   init(
