@@ -24,8 +24,7 @@ public struct DependencyLaw: Sendable {
     "CPostgreSQL": ["PostgreSQL"],
     "Crypto": [
       "Accounts", "HTTPServing", "Journals", "Notifying", "NotifyingTests", "Replication",
-      "ReplicationTests", "Sealing", "SealingTests", "ServerStorage", "TrackingFormats", "Web",
-      "trellis-server",
+      "ReplicationTests", "Sealing", "SealingTests", "ServerStorage", "Web", "trellis-server",
     ],
     "CryptoExtras": ["Accounts", "Sealing", "SealingTests"],
     "CZlib": ["Compression", "TrackingFormats"],
