@@ -61,7 +61,7 @@ struct Tallied: Fact {
 }
 
 struct TallyChanged: Change, IntegrationEvent {
-  static let summary = "The total is another."
+  static let summary = "The total was changed."
   static let name = "tally.tally-changed"
   let total: Int
 }

@@ -49,7 +49,7 @@ public struct MilestoneReached: Signal, IntegrationEvent {
 /// A correction of the past is not celebrated.
 public struct BadgeEarned: Signal, IntegrationEvent {
   public static let name = "gamification.badge-earned"
-  public static let summary = "A streak has earned a badge, be it for days long past."
+  public static let summary = "A streak has earned a badge, perhaps for days long past."
 
   public let badge: Badge
 

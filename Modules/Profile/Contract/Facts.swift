@@ -33,7 +33,7 @@ public struct PreferenceSet: Fact {
 /// The name or a preference changed.
 public struct ProfileChanged: Change, IntegrationEvent {
   public static let name = "profile.profile-changed"
-  public static let summary = "Your name or a preference is another."
+  public static let summary = "Your name or a preference was changed."
   public static var privacy: Privacy { .countable }
 
   public init() {}

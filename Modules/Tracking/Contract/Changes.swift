@@ -57,7 +57,7 @@ public struct HabitRemoved: Change, IntegrationEvent {
 /// Vacations are reported separately, by ``VacationsChanged``.
 public struct CheckChanged: Change, IntegrationEvent {
   public static let name = "tracking.check-changed"
-  public static let summary = "A day is done, skipped or open again, or its value is another."
+  public static let summary = "A day is done, skipped or open again, or its value was changed."
 
   public let habit: HabitID
   public let day: Day
