@@ -23,6 +23,11 @@ let package = Package(
       path: "Tests/Conformance"
     ),
     .testTarget(name: "ManualTests", dependencies: ["Manual"], path: "Tests/Manual"),
+    .testTarget(
+      name: "ScaffoldingTests",
+      dependencies: ["Architecture"],
+      path: "Tests/Scaffolding"
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

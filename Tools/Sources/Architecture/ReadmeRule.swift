@@ -20,7 +20,7 @@ public struct ReadmeRule: Sendable {
   ///   - text: the text of a file of the contract.
   ///   - file: the path of that file.
   public func findings(in text: String, at file: String) -> [Finding] {
-    let pattern = #/public static let name = "(?<module>[a-z]+)\.(?<message>[a-z-]+)"/#
+    let pattern = #/public static let name = "(?<module>[a-z0-9-]+)\.(?<message>[a-z0-9-]+)"/#
     var found: [Finding] = []
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() {
