@@ -43,11 +43,15 @@ import Testing
   @Test func `SwiftPM's description of a package is read`() throws {
     let json = """
       {"targets": [{"name": "A", "path": "Modules/A/Domain", "sources": ["x.swift", "y.c"],
-        "target_dependencies": ["B"], "product_dependencies": ["C"]}]}
+        "target_dependencies": ["B"], "product_dependencies": ["C"], "type": "library"},
+        {"name": "ATests", "path": "Tests/A", "sources": ["z.swift"], "type": "test"}]}
       """
-    let target = try #require(try PackageGraph(json: Data(json.utf8)).target("A"))
+    let graph = try PackageGraph(json: Data(json.utf8))
+    #expect(graph.targets.map(\.isTest) == [false, true])
+    let target = try #require(graph.target("A"))
     #expect(target.dependencies == ["B", "C"])
     #expect(target.swiftFiles == ["Modules/A/Domain/x.swift"])
+    #expect(target.files == ["Modules/A/Domain/x.swift", "Modules/A/Domain/y.c"])
     #expect(target.layer == .domain(module: "A"))
   }
 
