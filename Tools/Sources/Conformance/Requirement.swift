@@ -6,7 +6,7 @@ public struct Requirement: Sendable, Equatable {
   /// The requirement in one sentence.
   public let text: String
   public let coverage: Coverage
-  /// Why it is not covered yet, or which part of it is not.
+  /// Why it is not covered yet, or which part of it is not, or what else covers it.
   public let note: String
 
   /// How a requirement is verified.
