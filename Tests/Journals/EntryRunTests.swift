@@ -80,7 +80,7 @@ import Testing
     var random = SplitMix64(seed: 6)
     let writer = try EntryWriter(try open())
     let stored = (1...20).map { place in
-      StoredEntry(entry(place, &random), row: place, clock: .zero)
+      StoredEntry(entry(place, &random), row: place, clock: HybridTime(rawValue: 0))
     }
     try writer.write(Array(stored[5..<15]), of: EntryWriter.Author(space: 1, number: 1))
     for range in [5..<6, 0..<6, 14..<16, 9..<10, 0..<20] {
@@ -103,10 +103,10 @@ import Testing
           number: push * 10 + place,
           fact: fact(place).id,
           position: push * 10 + place,
-          verdict: .taken(.zero),
+          verdict: .taken(HybridTime(rawValue: 0)),
           received: Instant(milliseconds: 1_790_000_000_000 + Int64(push) * 60_000)
         )
-        return StoredEntry(entry, row: push * 10 + place, clock: .zero)
+        return StoredEntry(entry, row: push * 10 + place, clock: HybridTime(rawValue: 0))
       }
       try writer.write(stored, of: EntryWriter.Author(space: 1, number: 1))
     }
