@@ -104,6 +104,19 @@ let profileChanged = ProfileChanged()
     #expect(person.heard() == ["reminder 2026-03-03 23:00"])
   }
 
+  @Test func `what a laptop slept through before quiet hours comes as they end`() throws {
+    let person = try Person("2026-03-02T06:00:00Z")
+    try person.only(.reminder)
+    try person.choose(.quietHours, "12:00-13:00")
+    try person.remind(try person.add("Read"), "11:30")
+    try person.sleep(until: "2026-03-02T12:10:00Z")
+    #expect(person.heard().isEmpty)
+    #expect(person.harness.alarms[person.alarm] == (try instant("2026-03-02T13:00:00Z")))
+    try person.live(until: "2026-03-02T14:00:00Z")
+    #expect(person.heard() == ["reminder 2026-03-02 13:00"])
+    #expect(person.harness.alarms[person.alarm] == (try instant("2026-03-03T11:30:00Z")))
+  }
+
   @Test(arguments: [
     ("22:00-07:00", "2026-03-02 21:45"), ("23:00-07:00", "2026-03-02 22:00"),
     ("20:30-08:00", "2026-03-02 20:15"), ("21:00-22:30", "2026-03-02 20:45"),

@@ -67,8 +67,12 @@ struct Planner {
   }
 
   private func next(of occasions: [Occasion]) -> Instant? {
-    let times = occasions.filter { due($0) < $0.ends }.map(due)
-    return times.filter { $0 > context.now }.min()
+    // What was missed before quiet hours is given as they end.
+    let earliest = state.quiet?.hold(context.now, in: context.calendar.zone) ?? context.now
+    return occasions.filter { !state.wasGiven($0.id, to: $0.habit) }
+      .map { (at: max(due($0), earliest), ends: $0.ends) }
+      .filter { $0.at > context.now && $0.at < $0.ends }
+      .map(\.at).min()
   }
 
   // MARK: Due notices
