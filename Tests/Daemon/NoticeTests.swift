@@ -96,6 +96,19 @@ import Testing
     #expect(!all.contains { $0.body.contains("<b>") })
   }
 
+  @Test func `a title is never markup, whatever follows its signs`() throws {
+    // A combining mark is one character with the sign before it.
+    let title = "<\u{301}b>\u{301}Read"
+    let (person, bus) = (try person(title), try FakeBus())
+    for day in ["2026-02-28", "2026-03-01"] {
+      try person.run("check", title, "--day", day, now: "\(day)T08:00:00Z")
+    }
+    let daemon = try DaemonProcess(person, now: "2026-03-02T22:30:00Z", bus.environment)
+    let bodies = try bus.first(2, daemon.words).map(\.body).filter { !$0.isEmpty }
+    #expect(!bodies.isEmpty)
+    for body in bodies { #expect(!body.unicodeScalars.contains { $0 == "<" || $0 == ">" }) }
+  }
+
   @Test func `without buttons and bodies one line says it all`() throws {
     let (person, bus) = (try person(), try FakeBus(abilities: []))
     let daemon = try DaemonProcess(person, now: Self.due, bus.environment)

@@ -1,3 +1,4 @@
+import Core
 import DBus
 
 /// A notification on a desktop.
@@ -50,15 +51,13 @@ struct Notification: Sendable, Equatable {
 
   /// Escapes the body for services that read markup, so that a habit's title is never markup.
   static func escaped(_ text: String) -> String {
-    var result = ""
-    for character in text {
-      switch character {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      default: result.append(character)
+    text.replacingScalars { scalar in
+      switch scalar {
+      case "&": "&amp;"
+      case "<": "&lt;"
+      case ">": "&gt;"
+      default: nil
       }
     }
-    return result
   }
 }
