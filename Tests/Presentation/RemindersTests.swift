@@ -104,6 +104,28 @@ import TrackingContract
     }
   }
 
+  @Test(arguments: [40, 80, 200])
+  func `the list leaves no reminder and no weekday out`(width: Int) throws {
+    let context = try Samples.context(TerminalProfile(width: width))
+    let weekdays = Weekday.allCases.filter { $0 != .sunday }
+    let daily = (8...18).map { Reminder(slot: ReminderSlot(minutes: $0 * 60), weekdays: []) }
+    let reminders = [Reminder(slot: ReminderSlot(minutes: 450), weekdays: weekdays)] + daily
+    let item = HabitReminders(habit: Samples.id(1), title: "Read", reminders: reminders)
+    let report = RemindersReport(isOn: true, quiet: nil, kinds: [:], items: [item])
+    let drawings: [[any View]] = [
+      [ReminderViews.list(report, context)],
+      ReminderViews.changed(item, report, isFirst: false, context),
+    ]
+    for views in drawings {
+      let drawn = Samples.draw(views, context)
+      for name in weekdays.map(\.name) { #expect(drawn.contains(name)) }
+      for reminder in reminders {
+        #expect(drawn.contains(TimeOfDay(reminder.slot.minutes).description))
+      }
+      #expect(!drawn.contains("more"))
+    }
+  }
+
   @Test func `the list says when quiet hours make the warning come earlier`() throws {
     let context = try Samples.context()
     let drawn = Samples.draw(ReminderViews.of(report, context), context)

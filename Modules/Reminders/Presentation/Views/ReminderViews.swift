@@ -55,7 +55,7 @@ enum ReminderViews {
       return Paragraph(Text(context.say(.remindersEmpty), .muted))
     }
     return Table(
-      [.init("Habit", fit: .truncates), .init("Reminders", fit: .truncates)],
+      [.init("Habit", fit: .truncates), .init("Reminders", fit: .wraps)],
       rows: report.items.map { item in
         [
           Text(item.label),
@@ -95,8 +95,9 @@ enum ReminderViews {
     return views
   }
 
+  /// Returns all reminders, however many: no other command lists them.
   static func words(_ reminders: [Reminder], _ context: any SpaceContext) -> String {
-    NoticeWords.joined(reminders.map { words($0, context) })
+    reminders.map { words($0, context) }.listed(with: "and")
   }
 
   private static func words(_ reminder: Reminder, _ context: any SpaceContext) -> String {
@@ -107,6 +108,6 @@ enum ReminderViews {
       return "\(words) \(time)"
     }
     guard !reminder.weekdays.isEmpty else { return "every day \(time)" }
-    return "on \(NoticeWords.joined(reminder.weekdays.map(\.name))) \(time)"
+    return "on \(reminder.weekdays.map(\.name).listed(with: "and")) \(time)"
   }
 }
