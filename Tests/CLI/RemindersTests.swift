@@ -60,6 +60,16 @@ import Testing
     #expect(try kinds("2026-03-10T08:00:00Z") == ["broken", "at-risk", "milestone"])
   }
 
+  @Test func `taking reminders back for some days alone takes none back`() throws {
+    let person = try person()
+    let now = "2026-03-02T09:00:00Z"
+    try person.ask("remind", "Read", "19:00", now: now)
+    for days in [["--on", "mon"], ["--tomorrow"]] {
+      #expect(try person.run(["remind", "Read", "off"] + days, now: now).status == 64)
+      #expect(try person.ask("remind", "Read", now: now).items("times").count == 1)
+    }
+  }
+
   @Test func `a product without reminders says so in one sentence`() throws {
     let person = try Person()
     try person.ask("init", "--product", "beebloom")

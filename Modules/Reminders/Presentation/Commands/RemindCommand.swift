@@ -53,6 +53,12 @@ struct RemindCommand: TrellisCommand {
     if tomorrow, on != nil {
       throw ValidationError("--tomorrow is for one day alone; leave out --on.")
     }
+    if time?.lowercased() == "off", tomorrow || on != nil {
+      throw ValidationError(
+        "off takes back all reminders, or those at one time, on whatever days; leave out "
+          + "--on and --tomorrow. To keep some of the days, set that time again with --on."
+      )
+    }
   }
 
   func run(in context: CommandContext) async throws {
