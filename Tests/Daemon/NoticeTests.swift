@@ -38,6 +38,20 @@ import Testing
     #expect(inbox.items().count == 1)
   }
 
+  @Test func `its button fills in what is missing of the target, as a tap does`() throws {
+    let (person, bus) = (try Person(), try FakeBus())
+    try person.ask("init", "--product", "hobbyist", "--time-zone", "UTC", now: Self.morning)
+    try person.ask("add", "Read", "--target", "20", "--unit", "pages", now: Self.morning)
+    try person.ask("check", "Read", "--value", "5", now: Self.morning)
+    try person.ask("remind", "Read", "19:00", now: Self.morning)
+    let daemon = try DaemonProcess(person, now: Self.due, bus.environment)
+    bus.choose("done", on: try bus.first(1, daemon.words)[0].number)
+    _ = try eventually("the habit is still open: \(daemon.words)") {
+      try status(person) == "done" ? true : nil
+    }
+    #expect(try person.ask("today", now: Self.due).items().first?.number("value") == 20)
+  }
+
   @Test func `a reminder that is set meanwhile appears as well`() throws {
     let (person, bus) = (try person(), try FakeBus())
     try person.ask("add", "Walk", now: Self.morning)

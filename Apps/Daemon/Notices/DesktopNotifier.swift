@@ -133,7 +133,13 @@ final class DesktopNotifier: Notifier {
     guard let habit = notice.subjects.first?.habit else { return }
     do {
       try await space.runtime.refresh(space.id)
-      let command = SetCheck(habit: habit, day: notice.day, mark: .done)
+      let state = try await space.runtimeClient.ask(CheckOn(habit: habit, day: notice.day))
+      let command = SetCheck(
+        habit: habit,
+        day: notice.day,
+        mark: .done,
+        value: state.filledValue
+      )
       try await space.runtimeClient.send(command)
       log.info("a habit was checked from its notice")
       await read(notice)

@@ -55,3 +55,14 @@ extension DisplayStatus {
     }
   }
 }
+
+extension CheckState {
+  /// The value with which a day is marked as done by a tap, which gives none; nil if the mark is
+  /// enough.
+  ///
+  /// A mark alone keeps a value that misses the target, and leaves the day open.
+  public var filledValue: Amount? {
+    guard let target, let value = entry.value, !target.isReached(by: value) else { return nil }
+    return target.amount
+  }
+}

@@ -49,7 +49,6 @@ struct WidgetTap {
   ///
   /// A value over a limit cannot be corrected by a tap.
   private static func completion(of open: CheckState) -> Amount? {
-    guard let target = open.target, target.direction == .atLeast else { return nil }
-    return open.entry.value == nil ? nil : target.amount
+    open.target?.direction == .atLeast ? open.filledValue : nil
   }
 }

@@ -98,9 +98,6 @@ struct MeasuredValue: Sendable {
   ///
   /// It is filled in with the target, as a tap does, if the present value misses the target.
   static func filled(_ habit: Habit, on day: Day, in space: any SpaceScope) throws -> Amount? {
-    let state = try space.ask(CheckOn(habit: habit.id, day: day))
-    guard let target = state.target, let value = state.entry.value, !target.isReached(by: value)
-    else { return nil }
-    return target.amount
+    try space.ask(CheckOn(habit: habit.id, day: day)).filledValue
   }
 }

@@ -22,15 +22,9 @@ enum CheckActions {
     if fields["value"] != nil {
       if value == nil { try await dropValue(before, mark, context) }
     } else if mark == .done {
-      value = filled(before)
+      value = before.filledValue
     }
     return try await set(before, mark, value, fields["note"], context)
-  }
-
-  /// Returns the target if the entered value misses it, because a tap marks the day as done.
-  private static func filled(_ state: CheckState) -> Amount? {
-    guard let target = state.target, let value = state.entry.value else { return nil }
-    return target.isReached(by: value) ? nil : target.amount
   }
 
   /// Removes the value of a day, which setting the same mark again would keep.
