@@ -95,6 +95,14 @@ public enum ProductCatalog {
     TerminalNotifier(context)
   }
 
+  /// The notices that still say what holds, of those that nobody could see when they were given.
+  public static func standing(
+    _ items: [InboxItem],
+    _ context: any SpaceContext
+  ) async -> [InboxItem] {
+    await LateNotices.standing(items, context)
+  }
+
   /// The text of a notice, for channels that show a title and a body.
   public static func text(of item: InboxItem, _ context: any SpaceContext) -> NoticeText {
     NoticeTexts.of(item, context)

@@ -18,6 +18,15 @@ final class FakeBus: Sendable {
   private final class Desktop: Sendable {
     let shown = Locked<[Shown]>([])
     let withdrawn = Locked<[UInt32]>([])
+    private let attempts = Locked(0)
+
+    /// The number of times that something was to be shown, this one included.
+    func count() -> Int {
+      attempts.withLock { attempts in
+        attempts += 1
+        return attempts
+      }
+    }
 
     func notify(_ body: [DBusValue]) -> UInt32 {
       shown.withLock { all in
@@ -41,16 +50,22 @@ final class FakeBus: Sendable {
   private let desktop: Desktop
   private let server: BusServer
 
+  /// - Parameter refused: which notices are refused, counted from 1.
   init(
     abilities: [String] = ["actions", "body", "body-markup"],
-    at path: String = BusServer.freePath
+    at path: String = BusServer.freePath,
+    refusing refused: Set<Int> = []
   ) throws {
     let desktop = Desktop()
     self.desktop = desktop
     server = try BusServer(at: path) { call in
       switch call.member {
       case "GetCapabilities": return .values([.strings(abilities)])
-      case "Notify": return .values([.uint32(desktop.notify(call.body))])
+      case "Notify":
+        guard !refused.contains(desktop.count()) else {
+          return .error("org.freedesktop.DBus.Error.LimitsExceeded", "There are too many notices.")
+        }
+        return .values([.uint32(desktop.notify(call.body))])
       case "CloseNotification":
         if let number = call.body.first?.number { desktop.withdrawn.withLock { $0.append(number) } }
         return .values([])

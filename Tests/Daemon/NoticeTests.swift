@@ -136,18 +136,52 @@ import Testing
     let path = FakeBus.freePath
     let environment = ["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(path)"]
     let daemon = try DaemonProcess(person, now: Self.due, environment)
-    _ = try eventually("nothing waits: \(daemon.words)") { () -> Bool? in
-      let waiting = try? String(
-        contentsOf: person.home.appendingPathComponent("notices-waiting"),
-        encoding: .utf8
-      )
-      return waiting?.isEmpty == false ? true : nil
-    }
+    try wait(for: 1, of: person, daemon)
     #expect(try daemon.status()["notices"] as? String == "inbox")
     #expect(daemon.words.components(separatedBy: "cannot appear on a desktop").count == 2)
     #expect(try person.run("inbox", now: Self.due).output.contains("desktop"))
     let bus = try FakeBus(at: path)
     #expect(try bus.first(1, daemon.words)[0].title == "Time for Read.")
+  }
+
+  /// Waits until so many notices wait for a desktop.
+  private func wait(for count: Int, of person: Person, _ daemon: DaemonProcess) throws {
+    let file = person.home.appendingPathComponent("notices-waiting")
+    _ = try eventually("not as many wait: \(daemon.words)") { () -> Bool? in
+      let waiting = try? String(contentsOf: file, encoding: .utf8)
+      return waiting?.split(separator: "\n").count == count ? true : nil
+    }
+  }
+
+  @Test func `what is done while its notice waits is not called for any more`() throws {
+    let person = try person()
+    for title in ["Walk", "Run"] { try person.ask("add", title, now: Self.morning) }
+    try person.ask("remind", "Walk", "19:00", now: Self.morning)
+    let path = FakeBus.freePath
+    let environment = ["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(path)"]
+    let daemon = try DaemonProcess(person, now: Self.due, environment)
+    try wait(for: 2, of: person, daemon)
+    try person.ask("check", "Read", now: Self.due)
+    let bus = try FakeBus(at: path)
+    _ = try bus.first(1, daemon.words)
+    // It comes after all that waited.
+    try person.ask("remind", "Run", "18:30", now: Self.morning)
+    _ = try eventually("Run is not called for: \(daemon.words)") {
+      bus.shown.last?.title == "Time for Run." ? true : nil
+    }
+    #expect(bus.shown.map(\.title) == ["Time for Walk.", "Time for Run."])
+  }
+
+  @Test func `a notice that cannot be shown does not show those before it again`() throws {
+    let (person, bus) = (try person(), try FakeBus(refusing: [2]))
+    try person.ask("add", "Walk", now: Self.morning)
+    try person.ask("remind", "Walk", "19:00", now: Self.morning)
+    let daemon = try DaemonProcess(person, now: Self.due, bus.environment)
+    _ = try bus.first(1, daemon.words)
+    try wait(for: 1, of: person, daemon)
+    bus.disconnect()
+    let shown = try bus.first(2, daemon.words).map(\.title)
+    #expect(Set(shown) == ["Time for Read.", "Time for Walk."])
   }
 
   @Test func `a bus that goes away is found again`() throws {

@@ -35,9 +35,10 @@ struct TerminalNotices {
     }
     guard !notices.isEmpty, let inbox = try? await context.ask(ReadInbox()) else { return }
     let celebrated = Set(context.signals.all(of: MilestoneReached.self).map(\.habit))
-    let items = inbox.items.filter { item in
-      notices.contains(item.notice.id) && !item.isRead && !item.isMilestone(of: celebrated)
+    let news = inbox.items.filter { item in
+      notices.contains(item.notice.id) && !item.isMilestone(of: celebrated)
     }
+    let items = await ProductCatalog.standing(news, context)
     guard !items.isEmpty else { return }
     try? await ProductCatalog.notifier(context).deliver(items)
   }

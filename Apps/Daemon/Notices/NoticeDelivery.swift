@@ -70,7 +70,7 @@ final class NoticeDelivery {
     Task { [link] in await link.look() }
   }
 
-  /// Notices that came while there was no desktop and are still worth showing.
+  /// Notices that came while there was no desktop.
   private func deliverWaiting() { deliver(waiting.take()) }
 
   private func deliver(_ notices: [NoticeID]) {
@@ -84,21 +84,31 @@ final class NoticeDelivery {
   }
 
   private func deliverDue() async {
-    let ids = due
+    var waits = due
     due = []
     do {
-      let items = try await space.runtimeClient.ask(ReadInbox()).items
-      let now = try Home.clock().now()
-      let fresh = items.filter { item in
-        ids.contains(item.notice.id) && !item.isRead
-          && now < item.notice.at.advanced(bySeconds: 86_400)
-      }
+      let items = try await standing(waits)
+      waits = items.map(\.notice.id)
       // Oldest first, so that the newest is on top.
-      try await notifier.deliver(fresh.reversed())
+      for item in items.reversed() {
+        try await notifier.deliver([item])
+        waits.removeAll { $0 == item.notice.id }
+      }
     } catch {
-      log.debug("notices wait", metadata: ["count": "\(ids.count)", "error": "\(error)"])
-      waiting.add(ids)
+      log.debug("notices wait", metadata: ["count": "\(waits.count)", "error": "\(error)"])
+      waiting.add(waits)
     }
+  }
+
+  /// The notices that are still worth showing, newest first.
+  private func standing(_ ids: [NoticeID]) async throws -> [InboxItem] {
+    // What another program has just written counts too.
+    try await space.runtime.refresh(space.id)
+    let context: any SpaceContext = try await space.pageContext()
+    let recent = try await context.ask(ReadInbox()).items.filter { item in
+      ids.contains(item.notice.id) && context.now < item.notice.at.advanced(bySeconds: 86_400)
+    }
+    return await ProductCatalog.standing(recent, context)
   }
 
   func close() {

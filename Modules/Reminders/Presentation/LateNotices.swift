@@ -1,0 +1,47 @@
+import Core
+import Presentation
+import RemindersContract
+import SobrietyContract
+import TrackingContract
+
+/// Notices that nobody could see when they were given.
+public enum LateNotices {
+  /// Returns those that are unread and still say what holds, in the same order.
+  ///
+  /// What a notice asks for is over with its day, and once the person has done it. The inbox keeps
+  /// all of them.
+  public static func standing(
+    _ items: [InboxItem],
+    _ context: any SpaceContext
+  ) async -> [InboxItem] {
+    var standing: [InboxItem] = []
+    for item in items where !item.isRead && isOfToday(item.notice, context) {
+      if await isOpen(item.notice, context) { standing.append(item) }
+    }
+    return standing
+  }
+
+  /// Whether the notice is about today, if it asks for something.
+  private static func isOfToday(_ notice: Notice, _ context: any SpaceContext) -> Bool {
+    switch notice.kind {
+    case .reminder, .atRisk, .pledge, .review: notice.day == context.today
+    case .milestone, .broken, .weekly: true
+    }
+  }
+
+  /// Whether the only habit that a notice asks for is neither done nor skipped.
+  ///
+  /// What cannot be read is taken to be open: a notice too many does less harm than a missing one.
+  private static func isOpen(_ notice: Notice, _ context: any SpaceContext) async -> Bool {
+    guard notice.kind == .reminder || notice.kind == .atRisk, notice.subjects.count == 1,
+      let habit = notice.subjects.first?.habit
+    else { return true }
+    guard RemindedHabits.areTracked(context) else {
+      let substance = SubstanceID(rawValue: habit.rawValue).description
+      let sobriety = try? await context.askIfAvailable(SobrietyOf(substance: substance))
+      return sobriety.map { $0.status == .unmarked } ?? true
+    }
+    let state = try? await context.askIfAvailable(CheckOn(habit: habit, day: notice.day))
+    return state.map { $0.status == .open } ?? true
+  }
+}
