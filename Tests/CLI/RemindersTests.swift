@@ -70,6 +70,16 @@ import Testing
     }
   }
 
+  @Test func `the reminder of tomorrow is taken back alone`() throws {
+    let person = try person()
+    let now = "2026-03-02T09:00:00Z"
+    try person.ask("remind", "Read", "19:00", now: now)
+    let both = try person.ask("remind", "Read", "19:00", "--tomorrow", now: now)
+    #expect(both.items("times").count == 2)
+    let left = try person.ask("remind", "Read", "off", "19:00", "--tomorrow", now: now)
+    #expect(left.items("times").map { $0.text("day") } == [nil])
+  }
+
   @Test func `a product without reminders says so in one sentence`() throws {
     let person = try Person()
     try person.ask("init", "--product", "beebloom")

@@ -69,6 +69,26 @@ import TrackingContract
     #expect(try person.harness.ask(AllReminders()).items.isEmpty)
   }
 
+  @Test func `one of several reminders at a time is taken back alone`() throws {
+    let person = try Person("2026-03-02T12:00:00Z")
+    let habit = try person.add("Read")
+    let daily = ReminderSlot(minutes: 19 * 60)
+    let once = ReminderSlot(minutes: 19 * 60, day: try day("2026-03-03"))
+    func left(without slot: ReminderSlot) throws -> [ReminderSlot] {
+      try person.remind(habit, "19:00")
+      try person.remind(habit, "19:00", day: once.day)
+      let command = RemoveReminders(habit: habit, slot: slot)
+      return try person.harness.when(command).reminders.map(\.slot)
+    }
+    #expect(try left(without: once) == [daily])
+    #expect(try left(without: daily) == [once])
+    let refusal = #expect(throws: DomainError.self) {
+      try person.harness.when(RemoveReminders(habit: habit, slot: daily))
+    }
+    #expect(refusal?.code == "no-such-reminder")
+    #expect(try person.harness.when(RemoveReminders(habit: habit)).reminders.isEmpty)
+  }
+
   @Test func `what a laptop slept through is told once, and only if it still makes sense`() throws {
     let person = try Person("2026-03-02T06:00:00Z")
     try person.only(.reminder)

@@ -34,15 +34,24 @@ public struct SetReminder: Command {
 public struct RemoveReminders: Command {
   public typealias Reply = HabitReminders
   public static let name = "reminders.remove-reminders"
-  public static let summary = "Takes back all reminders of a habit, or those at one time."
+  public static let summary = "Takes back all reminders of a habit, those at one time, or one."
 
   public let habit: HabitID
   /// Minutes after midnight; nil for all reminders.
   public let minutes: Int?
+  /// The only reminder to remove, whatever `minutes` says; nil for all at that time.
+  public let slot: ReminderSlot?
 
-  public init(habit: HabitID, minutes: Int? = nil) {
+  public init(habit: HabitID, minutes: Int? = nil, slot: ReminderSlot? = nil) {
     self.habit = habit
     self.minutes = minutes
+    self.slot = slot
+  }
+
+  /// Whether the reminder in `slot` is to be removed.
+  public func names(_ slot: ReminderSlot) -> Bool {
+    if let only = self.slot { return slot == only }
+    return minutes == nil || slot.minutes == minutes
   }
 }
 

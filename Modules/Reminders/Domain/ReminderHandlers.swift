@@ -124,9 +124,8 @@ enum ReminderHandlers {
   {
     try allowed(context)
     let habit = try known(command.habit, context)
-    let slots = state.standing(of: habit, context).map(\.slot)
-      .filter { slot in command.minutes.map { $0 == slot.minutes } ?? true }
-    guard !slots.isEmpty || command.minutes == nil else {
+    let slots = state.standing(of: habit, context).map(\.slot).filter(command.names)
+    guard !slots.isEmpty || command.minutes == nil && command.slot == nil else {
       throw DomainError(
         "no-such-reminder",
         "“\(habit.details.title)” has no reminder at that time. Nothing was changed."

@@ -21,6 +21,7 @@ struct RemindCommand: TrellisCommand {
           trellis remind \(example) 9:00 --tomorrow
           trellis remind \(example) off
           trellis remind \(example) off 19:00
+          trellis remind \(example) off 9:00 --tomorrow
           trellis remind list
         """
     )
@@ -35,7 +36,7 @@ struct RemindCommand: TrellisCommand {
   @Argument(help: "A time such as 19:00, off, or list.", completion: .list(["off", "list"]))
   var time: String?
 
-  @Argument(help: "After off: the one time to take back.")
+  @Argument(help: "After off: the only time to take back.")
   var offTime: String?
 
   @Option(help: "Only on these weekdays, such as mon,wed.")
@@ -53,11 +54,15 @@ struct RemindCommand: TrellisCommand {
     if tomorrow, on != nil {
       throw ValidationError("--tomorrow is for one day alone; leave out --on.")
     }
-    if time?.lowercased() == "off", tomorrow || on != nil {
+    guard time?.lowercased() == "off" else { return }
+    if on != nil {
       throw ValidationError(
-        "off takes back all reminders, or those at one time, on whatever days; leave out "
-          + "--on and --tomorrow. To keep some of the days, set that time again with --on."
+        "off takes back a time on all its days; leave out --on. To keep some of the days, set that "
+          + "time again with --on."
       )
+    }
+    if tomorrow, offTime == nil {
+      throw ValidationError("Which one of tomorrow? Say its time after off, such as 19:00.")
     }
   }
 
@@ -83,11 +88,12 @@ struct RemindCommand: TrellisCommand {
   ) async throws
     -> HabitReminders
   {
+    let day = tomorrow ? context.today.advanced(by: 1) : nil
     if time.lowercased() == "off" {
       let minutes = try offTime.map(RemindCommand.minutes)
-      return try await context.send(RemoveReminders(habit: habit, minutes: minutes))
+      let slot = tomorrow ? minutes.map { ReminderSlot(minutes: $0, day: day) } : nil
+      return try await context.send(RemoveReminders(habit: habit, minutes: minutes, slot: slot))
     }
-    let day = tomorrow ? context.today.advanced(by: 1) : nil
     let slot = ReminderSlot(minutes: try RemindCommand.minutes(time), day: day)
     return try await context.send(
       SetReminder(habit: habit, slot: slot, weekdays: on?.weekdays ?? [])

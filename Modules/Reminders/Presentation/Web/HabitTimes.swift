@@ -52,7 +52,10 @@ enum HabitTimes {
       <li class="chip"><b>\(time)</b> <span>\(days(reminder, context))</span>\
       \(request.button(
         "reminders.remove-reminder",
-        fields: [("habit", habit.description), ("time", time)],
+        fields: [
+          ("habit", habit.description), ("time", time),
+          ("day", reminder.slot.day?.description ?? ""),
+        ],
         class: "times-remove",
         label: label,
         "<span aria-hidden=\"true\">×</span>"

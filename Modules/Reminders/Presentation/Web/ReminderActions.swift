@@ -30,7 +30,12 @@ enum ReminderActions {
   static func remove(_ fields: FormFields, _ context: PageContext) async throws -> ActionResult {
     let habit = try fields.id("habit", as: HabitID.self)
     let minutes = try time(fields.text("time")).minutes
-    let reply = try await context.send(RemoveReminders(habit: habit, minutes: minutes))
+    let day = try fields.day("day")
+    // Pages that were opened with an earlier version do not say which of those at the time.
+    let slot = fields["day"].map { _ in ReminderSlot(minutes: minutes, day: day) }
+    let reply = try await context.send(
+      RemoveReminders(habit: habit, minutes: minutes, slot: slot)
+    )
     let values = [
       "title": reply.label, "times": ReminderViews.words(reply.reminders, context),
     ]

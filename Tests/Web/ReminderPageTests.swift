@@ -1,0 +1,50 @@
+import Core
+import HTTPTypes
+import LeakCheck
+import Presentation
+import Products
+import Testing
+
+@testable import HTTPServing
+@testable import Web
+
+/// Reminders that are set and taken back on pages.
+@Suite(.leavesNothingBehind) struct ReminderPageTests {
+  private struct Made: Decodable { let id: String }
+
+  private struct Reminders: Decodable {
+    struct Item: Decodable {
+      let times: [Time]
+    }
+
+    struct Time: Decodable {
+      let day: String?
+    }
+
+    let items: [Item]
+  }
+
+  private func days(_ world: World) async throws -> [String?] {
+    let answer = try await world.ask(.get, "/api/v1/reminders")
+    let reminders = try JSON.decode(Reminders.self, from: Array(answer.body.utf8))
+    return reminders.items.flatMap(\.times).map(\.day)
+  }
+
+  @Test func `taking one reminder back leaves another at its time`() async throws {
+    let product = Product.hobbyist
+    let presentations = ProductCatalog.pagePresentations(of: product)
+    let world = try await World.open(product, presentations: presentations)
+    _ = try await world.submit("tracking.create-habit", [("title", "Read")])
+    let all = try await world.ask(.get, "/api/v1/tracking/all-habits?includesArchived=true")
+    let habit = try #require(try JSON.decode([Made].self, from: Array(all.body.utf8)).first?.id)
+    let time = [("habit", habit), ("time", "19:00")]
+    _ = try await world.submit("reminders.set-reminder", time)
+    _ = try await world.submit("reminders.set-reminder", time + [("tomorrow", "on")])
+    #expect(try await days(world) == [nil, "2026-03-30"])
+    // The page says which of both its button takes back.
+    let page = try await world.ask(.get, "/reminders").body
+    #expect(page.contains("name=\"day\" value=\"2026-03-30\""))
+    _ = try await world.submit("reminders.remove-reminder", time + [("day", "2026-03-30")])
+    #expect(try await days(world) == [nil])
+  }
+}
