@@ -92,13 +92,15 @@ actor Visitor: SpaceClient {
     return try await page.body(request(query, parameters)).body.markup
   }
 
-  /// Submits a form.
+  /// Submits a form, which has two fields of its own before the given ones.
   nonisolated func submit(_ action: String, _ fields: [String: String]) async throws -> ActionResult
   {
     guard let action = SobrietyPresentation.actions.first(where: { $0.name == action }) else {
       throw NotFound()
     }
-    return try await action.run(FormFields(fields.mapValues { [$0] }), context)
+    let own = ["token": ["token"], "back": ["/sober"]]
+    let all = own.merging(fields.mapValues { [$0] }) { $0 + $1 }
+    return try await action.run(FormFields(all), context)
   }
 
   /// Returns the status of a day.

@@ -73,10 +73,11 @@ enum DiaryActions {
 
   static func craving(_ fields: FormFields, _ context: PageContext) async throws -> ActionResult {
     let substance = fields.text("of")
-    let back = fields.text("back").flatMap(Instant.init(rfc3339:))
-    let reply = try await context.send(PassCraving(substance: substance, takesBack: back))
-    guard back == nil else { return .done(context.say(.cravingBack)) }
-    var taking = ["back": reply.latest?.rfc3339(in: .utc) ?? ""]
+    // Not “back”, where each form says which page it is on.
+    let passed = fields.text("passed").flatMap(Instant.init(rfc3339:))
+    let reply = try await context.send(PassCraving(substance: substance, takesBack: passed))
+    guard passed == nil else { return .done(context.say(.cravingBack)) }
+    var taking = ["passed": reply.latest?.rfc3339(in: .utc) ?? ""]
     taking["of"] = substance
     let words = "\(context.say(.cravingPassed)) \(reply.words(context))"
     return ActionResult(nil, Message(.done, words, undo: Undo("sobriety.pass-craving", taking)))
