@@ -32,6 +32,16 @@ import Testing
     }
   }
 
+  @Test func `a slip with a note that is refused changes nothing`() throws {
+    let person = try Person()
+    try person.ask("sober", "mark", now: morning, environment: sober)
+    let note = String(repeating: "x", count: 2001)
+    let code = try person.refusal("sober", "slip", "--note", note, now: morning, environment: sober)
+    #expect(code == "note-too-long")
+    let now = try person.ask("sober", now: morning, environment: sober)
+    #expect(now.text("status") == "sober")
+  }
+
   @Test func `the option names the substance of every command`() throws {
     let person = try Person()
     func run(_ arguments: String...) throws -> Person.Outcome {

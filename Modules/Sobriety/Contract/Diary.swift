@@ -75,6 +75,22 @@ public struct DiaryDay: Codable, Sendable, Equatable {
 
   /// The maximum length of a note, in characters.
   public static let maxNoteLength = 2000
+
+  /// Returns a note without white space at its ends.
+  ///
+  /// - Throws: a ``Core/DomainError`` for one that is too long, or that nothing can show.
+  public static func checkedNote(_ raw: String) throws -> String {
+    let note = try TextRule.lines.checked(raw, "The note")
+    guard note.count <= maxNoteLength else {
+      throw DomainError(
+        "note-too-long",
+        "A note may have up to \(maxNoteLength) characters; this one has \(note.count). Nothing was "
+          + "saved: shorten it and try again.",
+        isFinal: true
+      )
+    }
+    return note
+  }
 }
 
 /// What led to the days that were not sober, over the whole calendar.

@@ -137,16 +137,7 @@ enum DiaryHandlers {
   /// Returns a note without white space at its ends; empty if there is nothing that it belongs to.
   private static func checked(_ raw: String?, isSaid: Bool) throws -> String {
     guard isSaid, let raw else { return "" }
-    let note = try TextRule.lines.checked(raw, "The note")
-    guard note.count <= DiaryDay.maxNoteLength else {
-      throw DomainError(
-        "note-too-long",
-        "A note may have up to \(DiaryDay.maxNoteLength) characters; this one has \(note.count). "
-          + "Nothing was saved: shorten it and try again.",
-        isFinal: true
-      )
-    }
-    return note
+    return try DiaryDay.checkedNote(raw)
   }
 }
 

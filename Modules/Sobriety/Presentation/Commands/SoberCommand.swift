@@ -101,6 +101,8 @@ struct MarkedSoberDay: ParsableArguments {
     led: (triggers: [SlipTrigger]?, note: String?) = (nil, nil),
     in context: CommandContext
   ) async throws {
+    // A note that is refused leaves the day as it was: the refusal says that nothing was saved.
+    let note = try led.note.map(DiaryDay.checkedNote)
     let marked = try await context.send(
       MarkDay(
         substance: named.substance,
@@ -109,7 +111,7 @@ struct MarkedSoberDay: ParsableArguments {
         drinks: drinks
       )
     )
-    let slip = try await note(led.triggers, led.note, on: marked.day.day, context)
+    let slip = try await noted(led.triggers, note, on: marked.day.day, context)
     try context.show(SoberDocument(marked)) {
       MarkViews.of(marked, context) + MarkViews.noted(slip, context)
     }
@@ -117,7 +119,7 @@ struct MarkedSoberDay: ParsableArguments {
   }
 
   /// Notes what led to a day, and keeps what is not given; returns nil if there is nothing to note.
-  private func note(
+  private func noted(
     _ triggers: [SlipTrigger]?,
     _ note: String?,
     on day: Day,
