@@ -152,6 +152,17 @@ import Testing
     #expect(!page.contains("passed."))
   }
 
+  @Test func `in a craving today can join the run only as long as it has no mark`() async throws {
+    let visitor = try Visitor()
+    try await visitor.mark(.sober, ago: 1)
+    let before = try await visitor.look(at: "/sober/craving")
+    #expect(before.contains("1 day in a row, and today can join them."))
+    try await visitor.mark(.sober)
+    let after = try await visitor.look(at: "/sober/craving")
+    #expect(after.contains("2 days in a row, with today."))
+    #expect(!after.contains("can join"))
+  }
+
   @Test func `a craving that passed is counted, and can be taken back`() async throws {
     let visitor = try Visitor()
     _ = try await visitor.submit("sobriety.pass-craving", [:])

@@ -52,10 +52,15 @@ extension Phrase {
     "Say that you have a craving, or talk about anything else."
   )
   static let cravingYours = Phrase("sober.craving-yours", "What is yours")
-  /// {current} is "12 days".
+  /// {current} is "12 days", without today, which has no mark yet.
   static let cravingRun = Phrase(
     "sober.craving-run",
     "{current} in a row, and today can join them."
+  )
+  /// {current} is "12 days"; today is one of them.
+  static let cravingRunToday = Phrase(
+    "sober.craving-run-today",
+    "{current} in a row, with today."
   )
   /// {total} is "12 days"; no run is in progress.
   static let cravingTotal = Phrase("sober.craving-total", "{total} sober. They stay yours.")
@@ -118,7 +123,8 @@ enum CravingWords {
   static func yours(_ sobriety: Sobriety, _ context: any SpaceContext) -> [String] {
     var words: [String] = []
     if sobriety.current > 0 {
-      words.append(context.say(.cravingRun, ["current": Days.words(sobriety.current)]))
+      let run: Phrase = sobriety.status == .sober ? .cravingRunToday : .cravingRun
+      words.append(context.say(run, ["current": Days.words(sobriety.current)]))
     } else if sobriety.soberDays > 0 {
       words.append(context.say(.cravingTotal, ["total": Days.words(sobriety.soberDays)]))
     }
@@ -140,8 +146,8 @@ extension SobrietyPhrases {
   static let craving: [Phrase] =
     [
       .cravingOpen, .cravingTitle, .cravingLead, .cravingBreathe, .cravingWait, .cravingLeft,
-      .cravingSteps, .cravingYours, .cravingRun, .cravingTotal, .cravingMoney, .cravingThrough,
-      .cravingPassed, .cravingBack, .cravingOne, .cravingMany, .cravingNone, .cravingHelp,
-      .cravingDoctor,
+      .cravingSteps, .cravingYours, .cravingRun, .cravingRunToday, .cravingTotal, .cravingMoney,
+      .cravingThrough, .cravingPassed, .cravingBack, .cravingOne, .cravingMany, .cravingNone,
+      .cravingHelp, .cravingDoctor,
     ] + CravingWords.steps.flatMap { [$0.name, $0.how] }
 }
