@@ -1,3 +1,4 @@
+import FileSystem
 import Glibc
 import Journals
 import SQLite
@@ -6,6 +7,22 @@ import SQLite
 enum BackupSteps {
   static func refused(_ message: String, _ detail: String) -> JournalError {
     JournalError(.unavailable, message, detail: detail)
+  }
+
+  /// The identity of the file that is to be restored.
+  ///
+  /// - Throws: ``JournalError`` if there is none, or if it is a folder or a pipe, of which SQLite says
+  ///   only that it cannot be opened.
+  static func identity(of backup: String) throws(JournalError) -> FileIdentity {
+    var status = stat()
+    guard let identity = FileIdentity(at: backup), stat(backup, &status) == 0 else {
+      throw refused("There is no file \(backup). Nothing was replaced.", "missing")
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      let kind = status.st_mode & S_IFMT == S_IFDIR ? "a folder" : "no ordinary file"
+      throw refused("\(backup) is \(kind). Nothing was replaced: choose a file.", "not a file")
+    }
+    return identity
   }
 
   /// The error of a backup of a journal that turned out to be damaged.

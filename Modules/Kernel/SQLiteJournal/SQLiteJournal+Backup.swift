@@ -61,10 +61,7 @@ extension SQLiteJournal {
     to path: String,
     timeout: Int = 10_000
   ) async throws(JournalError) -> RestoreReport {
-    guard let source = FileIdentity(at: backup) else {
-      throw BackupSteps.refused("There is no file \(backup). Nothing was replaced.", "missing")
-    }
-    guard source != FileIdentity(at: path) else {
+    guard try BackupSteps.identity(of: backup) != FileIdentity(at: path) else {
       throw BackupSteps.refused(
         "\(backup) is the journal itself. Nothing was replaced.",
         "same file"
@@ -99,9 +96,7 @@ extension SQLiteJournal {
     of backup: String,
     at target: String
   ) async throws(JournalError) -> RestoreReport {
-    guard FileIdentity(at: backup) != nil else {
-      throw BackupSteps.refused("There is no file \(backup). Nothing was replaced.", "missing")
-    }
+    _ = try BackupSteps.identity(of: backup)
     do throws(JournalError) {
       let counts = try await BackupSteps.checkedCopy(of: backup, at: target)
       return RestoreReport(
