@@ -167,6 +167,17 @@ import Testing
       #expect(!FileManager.default.fileExists(atPath: path))
     }
   }
+
+  @Test func `a folder's name stands in the unit as it is, and a port has to be one`() throws {
+    let person = try Person()
+    let show = ["install", "--show", "--home", "/tmp/a$b%c\"d"]
+    let shown = try DaemonProcess(person, show)
+    #expect(shown.end() == 0)
+    #expect(shown.words.contains(#"Environment="TRELLIS_HOME=/tmp/a$b%%c\"d""#))
+    let refused = try DaemonProcess(person, show + ["--port", "0"])
+    #expect(refused.end() == 64)
+    #expect(refused.words.asOneLine.contains("Nothing was installed"))
+  }
 }
 
 extension DaemonProcess {

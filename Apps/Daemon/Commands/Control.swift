@@ -132,6 +132,15 @@ struct InstallCommand: AsyncParsableCommand {
 
   @OptionGroup var place: HomeOptions
 
+  func validate() throws {
+    guard port > 0 else {
+      throw ValidationError(
+        "What starts by itself needs a port that stays the same, from 1 on. Nothing was installed: "
+          + "leave --port out for \(DaemonDefaults.port)."
+      )
+    }
+  }
+
   func run() async throws {
     let unit = SystemdUnit(try place.find())
     guard !show else { return Say.line(try unit.text(port: Int(port))) }

@@ -23,7 +23,7 @@ struct SystemdUnitTexts {
 
       [Service]
       Type=notify
-      ExecStart=\(SystemdUnitTexts.quoted(program)) run --port \(port)
+      ExecStart=\(SystemdUnitTexts.quoted(program, isCommand: true)) run --port \(port)
       ExecReload=/bin/kill -HUP $MAINPID
       \(SystemdUnitTexts.homeLine(home))
       Environment=SWIFT_BACKTRACE=enable=no
@@ -69,17 +69,19 @@ struct SystemdUnitTexts {
 
   /// The line of the service that names its folder.
   static func homeLine(_ home: Home) -> String {
-    "Environment=\(quoted("TRELLIS_HOME=\(home.path)"))"
+    "Environment=\(quoted("TRELLIS_HOME=\(home.path)", isCommand: false))"
   }
 
   /// Quotes a value as systemd.syntax(7) and systemd.service(5) require.
-  private static func quoted(_ text: String) -> String {
+  ///
+  /// - Parameter isCommand: whether `$` names a variable, as it does in no other value.
+  private static func quoted(_ text: String, isCommand: Bool) -> String {
     let escaped = text.replacingScalars { scalar in
       switch scalar {
       case "\\": "\\\\"
       case "\"": "\\\""
       case "%": "%%"
-      case "$": "$$"
+      case "$" where isCommand: "$$"
       default: nil
       }
     }
