@@ -168,6 +168,23 @@ import Testing
     }
   }
 
+  @Test func `one unit serves one folder, and what it did for another is said`() throws {
+    let (ada, ben) = (try Person(), try Person())
+    let environment = ["XDG_CONFIG_HOME": ada.home.path + "/config", "PATH": "/nonexistent"]
+    func run(_ command: String, _ person: Person) throws -> (status: Int32, words: String) {
+      let daemon = try DaemonProcess(person, [command], environment)
+      return (daemon.end(), daemon.words.asOneLine)
+    }
+    #expect(try !run("install", ada).words.contains("another folder"))
+    #expect(try !run("install", ada).words.contains("another folder"))
+    let refused = try run("uninstall", ben)
+    #expect(refused.status == 1)
+    #expect(refused.words.contains("Nothing was changed"))
+    #expect(try run("install", ben).words.contains("another folder before"))
+    #expect(try run("uninstall", ada).status == 1)
+    #expect(try run("uninstall", ben).status == 0)
+  }
+
   @Test func `a folder's name stands in the unit as it is, and a port has to be one`() throws {
     let person = try Person()
     let show = ["install", "--show", "--home", "/tmp/a$b%c\"d"]

@@ -36,6 +36,12 @@ public struct SystemdUnit: Sendable {
     return own.contains("\n\(SystemdUnitTexts.homeLine(home))\n")
   }
 
+  /// Whether the person's own unit starts trellisd for another folder; there is one unit only.
+  private var isOfAnotherFolder: Bool {
+    guard let own = SystemdUnit.content(of: path) else { return false }
+    return own.contains("TRELLIS_HOME=") && !isInstalled
+  }
+
   /// Whether the person has enabled a package's unit, which is only for the default folder.
   private var isEnabledFromPackage: Bool {
     (try? Home.usual())?.path == home.path
@@ -57,9 +63,18 @@ public struct SystemdUnit: Sendable {
   /// - Returns: what happened, as a message for a person.
   /// - Throws: a ``DomainError`` when a unit cannot be written.
   public func install(port: Int) async throws -> String {
+    let isReplacing = isOfAnotherFolder
     let texts = SystemdUnitTexts(home: home, port: port)
     try write(try texts.service(), to: path)
     try write(texts.socket, to: socketPath)
+    let outcome = await activate(port: port)
+    guard isReplacing else { return outcome }
+    return outcome + " It was installed for another folder before, for which it does not start by "
+      + "itself any more."
+  }
+
+  /// Has systemd start what was written, and returns what came of it.
+  private func activate(port: Int) async -> String {
     let isThere = await systemctl("daemon-reload")
     guard isThere else {
       return "Wrote \(path). There is no systemd for your session here to start it; until there "
@@ -88,7 +103,15 @@ public struct SystemdUnit: Sendable {
   /// Removes the units; data stays.
   ///
   /// - Returns: what happened, as a message for a person.
+  /// - Throws: a ``DomainError`` when they are another folder's, or cannot be removed.
   public func uninstall() async throws -> String {
+    guard !isOfAnotherFolder else {
+      throw DomainError(
+        "unit-of-another-folder",
+        "trellisd is installed for another folder, and not for \(home.path). Nothing was changed: "
+          + "name that folder with --home; it stands in \(path)."
+      )
+    }
     guard access(path, F_OK) == 0 || isEnabledFromPackage else {
       return "There is nothing to take away: \(path) is not there. Your data stays as it is."
     }
