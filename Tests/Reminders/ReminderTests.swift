@@ -118,6 +118,20 @@ import TrackingContract
     #expect(person.heard() == ["reminder 2026-10-25 02:30"])
   }
 
+  @Test func `what was set and given by a wrong clock silences nothing once it is right`() throws {
+    let person = try Person("2030-01-05T12:00:00Z")
+    try person.only(.reminder)
+    try person.choose(.reminders, "off")
+    try person.choose(.reminders, "on")
+    try person.remind(try person.add("Read"), "19:00")
+    try person.live(until: "2030-01-05T20:00:00Z")
+    #expect(person.heard() == ["reminder 2030-01-05 19:00"])
+    person.harness.now = try instant("2026-03-02T12:00:00Z")
+    try person.harness.given(change: profileChanged)
+    try person.live(until: "2026-03-03T20:00:00Z")
+    #expect(person.heard() == ["reminder 2026-03-02 19:00", "reminder 2026-03-03 19:00"])
+  }
+
   @Test func `moving to another zone moves what is to come and repeats nothing`() throws {
     let person = try Person("2026-03-02T12:00:00Z", zone: "Europe/Berlin")
     try person.only(.reminder)

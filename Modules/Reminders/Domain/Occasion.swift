@@ -35,6 +35,7 @@ struct Occasions {
   let state: RemindersState
   let calendar: LocalCalendar
   let today: Day
+  let now: Instant
 
   /// The days whose occasions may not be obsolete yet, and those of the coming week.
   private var dates: ClosedRange<Int> { (today.number - 1)...(today.number + 8) }
@@ -50,7 +51,7 @@ struct Occasions {
       dates.map(Day.init(number:)).compactMap { date -> Occasion? in
         guard slot.day.map({ $0 == date }) ?? wish.names(date) else { return nil }
         let at = calendar.zone.instant(on: date, secondOfDay: slot.minutes * 60)
-        guard at > max(since, wish.at) else { return nil }
+        guard at > max(passed(since), passed(wish.at)) else { return nil }
         let id = NoticeIDs.reminder(habit, on: date, minutes: slot.minutes)
         var occasion = Occasion(kind: .reminder, id: id, habit: habit, at: at, calendar: calendar)
         occasion.isOneTime = slot.day != nil
@@ -58,6 +59,10 @@ struct Occasions {
       }
     }
   }
+
+  /// Returns when something was set; a time that is still to come was read from a wrong clock, and
+  /// would silence what was set until then.
+  private func passed(_ set: Instant) -> Instant { set <= now ? set : Instant(milliseconds: .min) }
 
   /// The occasions of the kinds that are about all habits.
   var merged: [Occasion] {
@@ -89,7 +94,7 @@ struct Occasions {
   }
 
   private func occasion(_ kind: NoticeKind, _ day: Day, _ at: Instant) -> Occasion? {
-    guard let since = state.since(kind), at > since else { return nil }
+    guard let since = state.since(kind), at > passed(since) else { return nil }
     let id = NoticeIDs.merged(kind, on: day)
     return Occasion(kind: kind, id: id, habit: nil, at: at, calendar: calendar)
   }

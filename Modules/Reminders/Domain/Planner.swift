@@ -57,7 +57,12 @@ struct Planner {
   private var occasions: [Occasion] {
     guard !habits.isEmpty else { return [] }
     let calendar = context.calendar
-    let occasions = Occasions(state: state, calendar: calendar, today: context.today)
+    let occasions = Occasions(
+      state: state,
+      calendar: calendar,
+      today: context.today,
+      now: context.now
+    )
     return habits.flatMap { occasions.reminders(of: $0.id, state.wished($0.id)) }
       + occasions.merged
   }
@@ -112,9 +117,10 @@ struct Planner {
     }
   }
 
+  /// What a clock that was wrong has given at a time that is still to come does not count.
   private func hasBeenReminded(_ habit: HabitID, after instant: Instant) -> Bool {
     state.given[habit]?.entries.values.contains {
-      $0.value.kind == .reminder && $0.value.at >= instant
+      $0.value.kind == .reminder && $0.value.at >= instant && $0.value.at <= context.now
     } ?? false
   }
 
