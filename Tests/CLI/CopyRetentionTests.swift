@@ -29,6 +29,19 @@ import Testing
     #expect(mostKept == 11)
   }
 
+  @Test func `copies that a wrong clock made for days to come push none out`() {
+    let ahead = Set((0..<9).map { first.advanced(by: 1000 + $0) })
+    var copies = ahead
+    for number in 0..<7 {
+      copies.insert(first.advanced(by: number))
+      copies = CopyRetention.kept(of: copies, on: first.advanced(by: number))
+    }
+    #expect(copies == ahead.union((0..<7).map { first.advanced(by: $0) }))
+    // Once their days have come they count as any other.
+    let later = CopyRetention.kept(of: copies, on: first.advanced(by: 2000))
+    #expect(later == CopyRetention.kept(of: copies))
+  }
+
   @Test func `copies are not thrown away because they are old`() {
     let seldom = Set((0..<7).map { first.advanced(by: $0 * 90) })
     #expect(CopyRetention.kept(of: seldom) == seldom)

@@ -7,6 +7,15 @@ enum CopyRetention {
   /// The number of weeks before those from which one copy each is kept.
   static let weekly = 4
 
+  /// The days whose copies are kept on a day, all later ones included.
+  ///
+  /// Those are from a clock that was wrong. If they counted as the newest, the copy of each day would
+  /// be removed as soon as it is made, until their days have passed.
+  static func kept(of days: some Sequence<Day>, on today: Day) -> Set<Day> {
+    let all = Set(days)
+    return kept(of: all.filter { $0 <= today }).union(all.filter { $0 > today })
+  }
+
   /// The days whose copies are kept: the newest, and the oldest of each week before them.
   ///
   /// Copies are counted and do not expire: a person who comes back after a year finds what was

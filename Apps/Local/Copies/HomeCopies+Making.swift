@@ -43,7 +43,7 @@ extension HomeCopies {
     }
     try follow(copy.path)
     let copies = all
-    let kept = CopyRetention.kept(of: copies.map(\.day))
+    let kept = CopyRetention.kept(of: copies.map(\.day), on: day)
     for old in copies where !kept.contains(old.day) { unlink(old.path) }
     return .made
   }
