@@ -29,6 +29,30 @@ import TrackingContract
     #expect(text.contains("trellis sober mark"))
   }
 
+  @Test func `what is suggested about another substance names it`() throws {
+    let person = try Person()
+    try person.mark(.sober)
+    try person.harness.when(BeginRun(substance: "Snus and pouches"))
+    let other = try person.harness.ask(SobrietyOf(substance: "Snus and pouches"))
+    let context = person.context()
+    let causes = SlipCauses(noted: 0, causes: [])
+    let yesterday = DiaryDay(day: person.today.advanced(by: -1))
+    let views: [[any View]] = [
+      SoberViews.overview(other, [], isAlone: false, context),
+      FigureViews.figures(other, isChanged: false, context),
+      FigureViews.why(other, isChanged: false, context),
+      DiaryViews.causes(causes, of: other.substance, context),
+      DiaryViews.day(yesterday, other.substance, context),
+      DiaryViews.craving(other, Cravings(passed: 0, latest: nil), context),
+    ]
+    for drawn in views.map({ context.draw($0) }) {
+      let words = drawn.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      #expect(words.contains("--substance 'Snus and pouches'"), "\(words)")
+    }
+    #expect(context.draw(views[4]).contains("--day 2026-11-20"))
+    #expect(!(try overview(person)).contains("--substance"))
+  }
+
   @Test func `the overview shows strip, timer, runs, savings, milestone and why`() throws {
     let person = try Person()
     for ago in 0..<8 { try person.mark(.sober, ago: ago) }

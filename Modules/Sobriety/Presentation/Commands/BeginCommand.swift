@@ -70,7 +70,7 @@ struct BeginCommand: TrellisCommand {
       views.append(Paragraph(Text(context.say(.soberLastFilled, days), .bold)))
     }
     if sobriety.timer.isRunning { views += TimerViews.of(sobriety.timer, context) }
-    if !sobriety.timer.isRunning { views.append(NextStep("trellis sober mark")) }
+    if !sobriety.timer.isRunning { views.append(SoberStep.of("mark", sobriety.substance)) }
     return views
   }
 }

@@ -122,7 +122,7 @@ struct CausesCommand: TrellisCommand {
     let sobriety = try await context.ask(SobrietyOf(substance: named.substance))
     let causes = try await context.ask(CausesOfSlips(substance: named.substance))
     try context.show(CausesDocument(causes, of: sobriety.substance)) {
-      DiaryViews.causes(causes, context)
+      DiaryViews.causes(causes, of: sobriety.substance, context)
     }
   }
 }

@@ -68,14 +68,21 @@ enum DiaryViews {
       views += note(slip.note, context)
     }
     guard said.isEmpty else { return views }
-    return views + [EmptyLine(), NextStep("trellis sober review fair --note \"…\"")]
+    let day = said.day == context.today ? "" : " --day \(said.day)"
+    return views + [
+      EmptyLine(), SoberStep.of("review fair --note \"…\"\(day)", substance),
+    ]
   }
 
-  static func causes(_ causes: SlipCauses, _ context: CommandContext) -> [any View] {
+  static func causes(
+    _ causes: SlipCauses,
+    of substance: Substance,
+    _ context: CommandContext
+  ) -> [any View] {
     guard causes.noted >= SlipCauses.fewest else {
       return [
         Paragraph(Text(context.say(.causesFew))),
-        NextStep("trellis sober slip --day yesterday --because stress"),
+        SoberStep.of("slip --day yesterday --because stress", substance),
       ]
     }
     let rows: [[Text]] = causes.causes.map {
@@ -112,7 +119,7 @@ enum DiaryViews {
     views += CravingWords.help(sobriety.substance, context).map { Paragraph(Text($0, .muted)) }
     views.append(EmptyLine())
     if cravings.passed > 0 { views.append(Paragraph(Text(cravings.words(context)))) }
-    return views + [NextStep("trellis sober craving --passed")]
+    return views + [SoberStep.of("craving --passed", sobriety.substance)]
   }
 
   private static func note(_ words: String, _ context: CommandContext) -> [any View] {

@@ -7,6 +7,9 @@ import TrackingContract
 
 /// Views of the figures and the why.
 enum FigureViews {
+  /// What a person may type to set the figures.
+  static let example = "settings --drinks-per-week 10 --cost 4.50 --currency EUR"
+
   static func figures(
     _ sobriety: Sobriety,
     isChanged: Bool,
@@ -45,8 +48,7 @@ enum FigureViews {
       views.append(Paragraph(Text("\(spared) so far: \(context.number(calories)) kcal.")))
     }
     if !isChanged, price == nil || drinks.thousandths == 0 {
-      let example = "trellis sober settings --drinks-per-week 10 --cost 4.50 --currency EUR"
-      views += [EmptyLine(), NextStep(example)]
+      views += [EmptyLine(), SoberStep.of(example, sobriety.substance)]
     }
     return views
   }
@@ -59,7 +61,7 @@ enum FigureViews {
     guard !sobriety.why.isEmpty else {
       return [
         Paragraph(Text(context.say(.soberNoWhy))),
-        NextStep("trellis sober why \"For my mornings\""),
+        SoberStep.of("why \"For my mornings\"", sobriety.substance),
       ]
     }
     return [Paragraph(verbatim: sobriety.why)]

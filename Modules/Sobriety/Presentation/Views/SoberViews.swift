@@ -22,7 +22,7 @@ enum SoberViews {
     guard !isEmpty else {
       views.append(Paragraph(Text(context.say(.soberEmpty))))
       views += why(sobriety, context) + caution(sobriety)
-      return views + [EmptyLine(), NextStep("trellis sober mark")]
+      return views + [EmptyLine(), SoberStep.of("mark", sobriety.substance)]
     }
     views.append(ShadeStrip(days.map(\.cell), words: .sober))
     views += [EmptyLine()] + head(sobriety, isAlone: isAlone, context)
@@ -30,7 +30,9 @@ enum SoberViews {
     views += [EmptyLine(), figures(sobriety, context)]
     if sobriety.savedMinor == nil { views += figuresHint(sobriety, context) }
     views += health(sobriety) + caution(sobriety) + why(sobriety, context)
-    if sobriety.status == .unmarked { views += [EmptyLine(), NextStep("trellis sober mark")] }
+    if sobriety.status == .unmarked {
+      views += [EmptyLine(), SoberStep.of("mark", sobriety.substance)]
+    }
     return views
   }
 
@@ -102,7 +104,7 @@ enum SoberViews {
   private static func figuresHint(_ sobriety: Sobriety, _ context: CommandContext) -> [any View] {
     [
       EmptyLine(), Paragraph(Text(FigureWords(sobriety.substance, context).hint, .muted)),
-      NextStep("trellis sober settings --drinks-per-week 10 --cost 4.50 --currency EUR"),
+      SoberStep.of(FigureViews.example, sobriety.substance),
     ]
   }
 
