@@ -186,6 +186,24 @@ struct TableTests {
     )
   }
 
+  @Test func `an export of Sober keeps the days that were not sober`() throws {
+    let history = try read(
+      """
+      habit,day,status,value,unit,note,at,trellis-id
+      Alcohol-free,2026-01-01,sober,,,,,\(walks[0])
+      Alcohol-free,2026-01-02,notSober,3,drinks,stress: a party,,\(walks[0])
+      Alcohol-free,2026-01-03,unmarked,,,,,\(walks[0])
+      """
+    )
+    let days = try history.habit("Alcohol-free")
+    #expect(days.entries.map(\.day.description) == ["2026-01-01", "2026-01-02"])
+    #expect(days.entry("2026-01-01") == Entry(mark: .done))
+    #expect(
+      days.entry("2026-01-02") == Entry(mark: .missed, value: Amount(3), note: "stress: a party")
+    )
+    #expect(history.remarks.isEmpty)
+  }
+
   @Test(arguments: [
     ("2026-01-02", "2026-01-02"), ("20260102", "2026-01-02"), ("2026/1/2", "2026-01-02"),
     ("2.1.2026", "2026-01-02"), ("2.1.26", "2026-01-02"), ("13/1/2026", "2026-01-13"),

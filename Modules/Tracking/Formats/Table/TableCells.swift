@@ -36,13 +36,13 @@ struct TableCells {
     (
       .missed,
       [
-        "missed", "no", "n", "false", "failed", "fail", "incomplete", "not", "unchecked",
-        "✗", "✘", "❌", "-",
+        "missed", "no", "n", "false", "failed", "fail", "incomplete", "not", "notsober",
+        "unchecked", "✗", "✘", "❌", "-",
       ]
     ),
     (.skipped, ["skipped", "skip", "s", "vacation", "rest"]),
     (.automatic, ["automatic"]),
-    (.open, ["", "open", "unknown", "none", "in"]),
+    (.open, ["", "open", "unknown", "unmarked", "none", "in"]),
   ]
 
   /// The entry; nil if the row says nothing.
