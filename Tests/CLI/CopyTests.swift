@@ -81,7 +81,7 @@ import Testing
   @Test func `the spreadsheet has a row for every entry`() throws {
     let person = try busyPerson()
     let lines = try person.run("export", "--format", "csv", now: morning).output
-    #expect(lines.hasPrefix("habit,day,status,value,unit,note,at,trellis-id\r\n"))
+    #expect(lines.hasPrefix("habit,day,status,value,unit,note,at,trellis-id,target\r\n"))
     #expect(lines.contains("Run,2026-03-10"))
     #expect(lines.contains("\"Read, \"\"slowly\"\"\""))
   }
@@ -101,6 +101,9 @@ import Testing
     for (day, value) in [("2026-03-08", "1"), ("2026-03-09", "3")] {
       try person.ask("check", "Beer", "--day", day, "--value", value, now: now)
     }
+    // None of its days is above the limit.
+    try person.ask(["add", "Sugar", "--target", "25", "--unit", "g", "--at-most"], now: now)
+    try person.ask("check", "Sugar", "--value", "10", now: now)
     let file = person.home.appendingPathComponent("days.csv").path
     try person.ask("export", "--format", "csv", "--out", file, now: now)
     let facts = try person.run("export", now: now).output
@@ -108,8 +111,9 @@ import Testing
     #expect(here == "Everything in this file is here already; nothing was changed.")
     #expect(try person.run("export", now: now).output == facts)
     let other = try Person()
-    #expect(try other.ask("import", file, now: now).number("habitsAdded") == 3)
+    #expect(try other.ask("import", file, now: now).number("habitsAdded") == 4)
     #expect(try days(other) == days(person))
+    #expect(try other.run("list", now: now).output.contains("max 25 g"))
     #expect(try days(other).contains { $0.hasPrefix("Beer,2026-03-08,done,1,glasses,") })
     #expect(try other.ask("import", file, now: now).number("habitsAdded") == 0)
   }
@@ -118,7 +122,8 @@ import Testing
   private func days(_ person: Person) throws -> [String] {
     let text = try person.run("export", "--format", "csv", now: morning).output
     return text.components(separatedBy: "\r\n").map { line in
-      line.components(separatedBy: ",").dropLast().joined(separator: ",")
+      let fields = line.components(separatedBy: ",")
+      return (fields.dropLast(2) + fields.suffix(1)).joined(separator: ",")
     }
   }
 

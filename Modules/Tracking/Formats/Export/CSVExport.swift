@@ -9,13 +9,17 @@ import Core
 /// Source: OWASP, "CSV Injection".
 public enum CSVExport {
   /// The column titles.
-  public static let header = earlierHeader + [idTitle]
+  public static let header = earlierHeader + [idTitle, targetTitle]
   /// The titles in tables of earlier versions, which tell habits apart by their titles alone.
   static let earlierHeader = ["habit", "day", "status", "value", "unit", "note", "at"]
   /// The title of the column that says which of several habits with the same title is meant.
   ///
   /// No other program's table has such a column.
   static let idTitle = "trellis-id"
+  /// The title of the column that says what was to be reached, which amounts alone do not tell.
+  ///
+  /// Tables of earlier versions do not have it.
+  static let targetTitle = "target"
 
   /// Returns a table with one line per day, in the given order; `at` is in UTC.
   public static func text(_ days: [ExportedDay]) -> String {
@@ -26,7 +30,7 @@ public enum CSVExport {
     [
       text(day.title), day.day.description, day.status, day.value ?? "", text(day.unit),
       text(day.note),
-      day.at.map { stamp(UTCTime($0)) } ?? "", day.id,
+      day.at.map { stamp(UTCTime($0)) } ?? "", day.id, text(day.target?.inTable ?? ""),
     ]
   }
 

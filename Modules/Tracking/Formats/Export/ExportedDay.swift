@@ -18,6 +18,8 @@ public struct ExportedDay: Sendable, Equatable {
   public let note: String
   /// When the entry was made; nil if unknown, as for some imports.
   public let at: Instant?
+  /// What was to be reached on the day; nil if nothing is measured.
+  public let target: Target?
 
   public init(
     id: String,
@@ -28,7 +30,8 @@ public struct ExportedDay: Sendable, Equatable {
     value: String? = nil,
     unit: String = "",
     note: String = "",
-    at: Instant?
+    at: Instant?,
+    target: Target? = nil
   ) {
     self.id = id
     self.title = title
@@ -39,6 +42,7 @@ public struct ExportedDay: Sendable, Equatable {
     self.unit = unit
     self.note = note
     self.at = at
+    self.target = target
   }
 }
 
@@ -59,7 +63,8 @@ extension ExportedDay {
       value: entry.entry.value?.description,
       unit: entry.entry.value == nil ? "" : entry.target?.unit ?? "",
       note: entry.entry.note,
-      at: entry.entry.at
+      at: entry.entry.at,
+      target: entry.target
     )
   }
 }

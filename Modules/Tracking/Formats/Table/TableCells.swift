@@ -10,13 +10,23 @@ struct TableCells {
   var unit = ""
   var note = ""
   var at: Instant?
+  /// What was to be reached on the day; nil if the row does not say it.
+  var target: Target?
 
-  init(status: String?, value: String?, unit: String, note: String, at: Instant?) {
+  init(
+    status: String?,
+    value: String?,
+    unit: String,
+    note: String,
+    at: Instant?,
+    target: Target?
+  ) {
     self.status = status
     self.value = value
     self.unit = unit
     self.note = note
     self.at = at
+    self.target = target
   }
 
   /// A cell in the column of a habit.

@@ -30,6 +30,8 @@ struct TableLayout {
   let at: Int?
   /// The id of the habit, in exports of this program since they have one.
   let id: Int?
+  /// What was to be reached, in exports of this program since they say it.
+  let target: Int?
   /// The columns that are habits themselves.
   let others: [Int]
 
@@ -41,6 +43,7 @@ struct TableLayout {
     let ids = TableLayout.column(CSVExport.idTitle, titles)
     isOwn = ids != nil || titles == CSVExport.earlierHeader
     at = isOwn ? TableLayout.column("at", titles) : nil
+    target = isOwn ? TableLayout.column(CSVExport.targetTitle, titles) : nil
     var places: [Role: Int] = [:]
     for (role, title) in columns.titles where !title.isEmpty {
       if role == .habit, title == TableColumns.others { continue }

@@ -11,6 +11,8 @@ struct TableReader {
   fileprivate struct Days {
     var entries: [Day: Entry] = [:]
     var unit = ""
+    /// What the rows say that was to be reached; nil among them for measured days without a target.
+    var targets: Set<Target?> = []
   }
 
   /// - Throws: a ``FormatError`` if it is a table that holds no done days.
@@ -100,6 +102,10 @@ struct TableReader {
           )
         }
         habits[key, default: Days()].add(entry, on: day, unit: cells.unit)
+        // A row that a person added says nothing of the target, which the others do.
+        if cells.target != nil || entry.value != nil && !row[layout.id].isEmpty {
+          habits[key]?.targets.insert(cells.target)
+        }
       }
     }
     for (key, title) in keys {
@@ -140,7 +146,8 @@ struct TableReader {
       value: layout.value.map { row[$0].trimmed },
       unit: text(layout.unit).trimmed,
       note: text(layout.note),
-      at: Instant(rfc3339: row[layout.at])
+      at: Instant(rfc3339: row[layout.at]),
+      target: Target(inTable: text(layout.target))
     )
     return [(title(of: row, layout), cells)]
   }
@@ -203,8 +210,11 @@ extension TableReader.Days {
     entries[day] = known
   }
 
-  /// The target that explains which days are done; nil without a unit, or if none explains all.
+  /// The target of all days, or else the one that explains which days are done.
+  ///
+  /// It is nil without a unit, or if none explains all.
   fileprivate var target: Target? {
+    if targets.count == 1, case .some(.some(let said)) = targets.first { return said }
     guard !unit.isEmpty else { return nil }
     let done = entries.values.filter { $0.mark == .done }.compactMap(\.value)
     let others = entries.values.filter { $0.mark != .done }.compactMap(\.value)
