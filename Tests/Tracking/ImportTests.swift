@@ -69,6 +69,19 @@ import TrackingDomain
     #expect(all.map(\.details.archived) == [true, false])
   }
 
+  @Test func `what comes in stands after what is here, in the order of its file`() throws {
+    let harness = try tracking()
+    for (title, position) in [("A", 0), ("B", 1), ("C", 2)] {
+      try harness.add(title) { $0.position = position }
+    }
+    let titles = [("Z", 2), ("X", 0), ("Y", 1)]
+    let habits = titles.map { title, position in
+      ImportedHabit(key: title, details: HabitDetails(title: title, position: position))
+    }
+    try harness.when(ImportHistory(history: ImportedHistory(source: "loop", habits: habits)))
+    #expect(try harness.titles() == ["A", "B", "C", "X", "Y", "Z"])
+  }
+
   @Test func `a table adds to the only habit of the same title, and makes no second one`() throws {
     let harness = try tracking()
     try harness.when(CreateHabit(details: HabitDetails(title: "Read")))

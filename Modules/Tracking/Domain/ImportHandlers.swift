@@ -12,17 +12,21 @@ enum ImportHandlers {
   {
     var facts: [any Fact] = []
     let source = command.history.source
-    for habit in state.merged(command.history) {
-      facts += decide(state, habit, from: source, context)
+    let last = state.lastPosition
+    for habit in state.merged(command.history).inOrderOfFile {
+      facts += decide(state, habit, at: last, from: source, context)
     }
     guard !facts.isEmpty else { return .unchanged }
     let created = facts.compactMap { ($0 as? HabitCreated)?.habit }
     return .history([HistoryImported(source: source, habits: created, at: context.now)] + facts)
   }
 
+  /// - Parameter position: that of new habits, which come after the others in the order of their
+  ///   creation.
   private static func decide(
     _ state: TrackingState,
     _ imported: MergedHabit,
+    at position: Int,
     from source: String,
     _ context: RequestContext
   ) -> [any Fact] {
@@ -31,6 +35,7 @@ enum ImportHandlers {
     if record?.isLive != true {
       guard isCreated(imported, from: source, context) else { return [] }
       var details = imported.details
+      details.position = position
       if let end = imported.endedOn, end < context.today { details.archived = true }
       facts.append(
         HabitCreated(
@@ -146,7 +151,21 @@ extension Entry {
   }
 }
 
+extension [MergedHabit] {
+  /// The habits by their places in the file, whose numbers mean nothing among the habits here.
+  fileprivate var inOrderOfFile: [MergedHabit] {
+    enumerated().sorted {
+      ($0.element.details.position, $0.offset) < ($1.element.details.position, $1.offset)
+    }.map(\.element)
+  }
+}
+
 extension TrackingState {
+  /// The position of the last habit, also of those in the archive; 0 without any.
+  fileprivate var lastPosition: Int {
+    habits.values.filter(\.exists).map(\.place.position).max() ?? 0
+  }
+
   /// Returns the ids of the habits that correspond to those of a file, in their order.
   ///
   /// A habit of a table is first sought by its id, and by what an earlier import made of it. If
