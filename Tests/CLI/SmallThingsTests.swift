@@ -131,6 +131,8 @@ import Testing
     #expect(try order() == ["B", "C", "A"])
     try person.ask("edit", "B", "--position", "9", now: morning)
     #expect(try order() == ["C", "A", "B"])
+    try person.ask("add", "D", now: morning)
+    #expect(try order() == ["C", "A", "B", "D"])
   }
 
   @Test func `a change may hold from a number of days ago`() throws {
