@@ -42,7 +42,7 @@ struct CSVTableTests {
       throws: FormatError(
         file: "t.csv",
         place: "line 2",
-        problem: "this is not text in UTF-8"
+        problem: "this is not text in UTF-8; save the file once more in that encoding"
       )
     ) { try CSVTable([0x61, 0x0A, 0xFF, 0x0A], name: "t.csv") }
   }

@@ -88,7 +88,7 @@ struct DetectedSource {
     expected: ImportFormat?,
     limits: ImportLimits
   ) throws(FormatError) -> Content {
-    let bytes = try file.bytes(limit: limits.fileBytes)
+    let bytes = try WideText.narrowed(try file.bytes(limit: limits.fileBytes), name: file.name)
     guard !bytes.isEmpty else { throw file.error("this file is empty") }
     if expected == .csv {
       return .table(try TableReader(bytes, name: file.name, limits: limits))
@@ -107,6 +107,8 @@ struct DetectedSource {
     if let harsh = try HarshReader(file, limits: limits) { return .harsh(harsh) }
     if let words = known(first: first, name: file.name) { throw file.error(words) }
     guard TableReader.canRead(bytes) else {
+      // Text in another encoding is told as such; other bytes are no text at all.
+      if !bytes.contains(0) { _ = try ImportText(bytes, name: file.name) }
       throw file.error("this is not a file of a program that is known here. \(known)")
     }
     return .table(try TableReader(bytes, name: file.name, limits: limits))

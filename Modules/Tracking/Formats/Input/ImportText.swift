@@ -14,7 +14,7 @@ struct ImportText: Sendable {
       throw FormatError(
         file: name,
         place: "line \(ImportText.badLine(content))",
-        problem: "this is not text in UTF-8"
+        problem: "this is not text in UTF-8; save the file once more in that encoding"
       )
     }
     self.name = name
