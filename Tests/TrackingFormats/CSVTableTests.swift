@@ -20,6 +20,30 @@ struct CSVTableTests {
     #expect(table.rows.map(\.fields) == [["1"]])
   }
 
+  @Test func `lines of empty cells are no rows`() throws {
+    let table = try table(",,\na,b,c\n1,,\n,,\n,,\n")
+    #expect(table.titles.fields == ["a", "b", "c"])
+    #expect(table.rows.map(\.fields) == [["1", "", ""]])
+  }
+
+  @Test(arguments: [
+    ("a,b", ","), ("a;b", ";"), ("a\tb", "\t"), ("a", ","), ("a;b,c;d", ";"),
+    ("\"a; b; c\",d", ","), ("\u{FEFF}\"a, \"\"b\"\", c\";d", ";"), ("5\";b;\"c,\nd,,\"", ";"),
+    ("\"\";b", ";"), ("a;\"b\",c,d\";e,,,", ","), ("a;b\n,,,", ";"),
+  ])
+  func `the separator is one that separates`(text: String, separator: String) {
+    #expect([CSVTable.separator(of: Array(text.utf8))] == Array(separator.utf8))
+  }
+
+  @Test(arguments: [",", ";", "\t"])
+  func `a line that names the separator is no title`(separator: String) throws {
+    let text = "sep=\(separator)\r\na\(separator)b\r\n1\(separator)2\r\n"
+    let bytes = Array(text.utf8)
+    let table = try CSVTable(bytes, name: "t.csv", separator: CSVTable.separator(of: bytes))
+    #expect(table.titles.fields == ["a", "b"])
+    #expect(table.rows.map(\.line) == [3])
+  }
+
   @Test func `columns are found whatever their case and punctuation`() throws {
     let table = try table("Target Type,Archived?\n")
     #expect(table.column("target type") == 0)

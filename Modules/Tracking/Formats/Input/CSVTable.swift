@@ -1,6 +1,7 @@
 /// A CSV table (RFC 4180), with the deviations that programs commonly make.
 ///
-/// It accepts any line ending, a byte order mark, and lines shorter than the header.
+/// It accepts any line ending, a byte order mark, lines shorter than the header, lines without any
+/// text, and a first line such as `sep=;`, with which Excel is told the separator.
 ///
 /// It is written here rather than taken from a package, because the available one imports all of
 /// Foundation.
@@ -29,6 +30,7 @@ struct CSVTable: Sendable {
   ) throws(FormatError) {
     source = try ImportText(bytes, name: name)
     var rows = try CSVTable.rows(source, separator)
+    if rows.first?.fields == ["sep=", ""] { rows.removeFirst() }
     guard !rows.isEmpty else { throw FormatError(file: name, problem: "this file is empty") }
     titles = rows.removeFirst()
     header = titles.fields.map { CSVTable.folded($0) }
@@ -44,11 +46,25 @@ struct CSVTable: Sendable {
   }
 
   /// The separator that occurs most often in the first line: a comma, a semicolon or a tab.
+  ///
+  /// Those within quotation marks separate nothing.
   static func separator(of bytes: [UInt8]) -> UInt8 {
-    let line = bytes.prefix { $0 != 0x0A && $0 != 0x0D }
-    func count(_ byte: UInt8) -> Int { line.count { $0 == byte } }
-    let comma = UInt8(ascii: ",")
-    return [UInt8(ascii: ";"), 0x09].reduce(comma) { count($1) > count($0) ? $1 : $0 }
+    let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09]
+    var counts = [0, 0, 0]
+    var isQuoted = false
+    // A quotation mark begins a quoted field, or goes on with one after another mark.
+    var last = separators[0]
+    for byte in bytes.dropFirst(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0) {
+      defer { last = byte }
+      if byte == CSVParser.quote {
+        isQuoted = !isQuoted && (last == CSVParser.quote || separators.contains(last))
+      }
+      guard !isQuoted else { continue }
+      if byte == 0x0A || byte == 0x0D { break }
+      if let place = separators.firstIndex(of: byte) { counts[place] += 1 }
+    }
+    let most = counts.max() ?? 0
+    return separators[counts.firstIndex(of: most) ?? 0]
   }
 
   static func folded(_ title: String) -> String {
@@ -62,8 +78,8 @@ struct CSVTable: Sendable {
     var parser = CSVParser(source, separator)
     var rows: [Row] = []
     while let row = try parser.next() {
-      // An empty line is not a row.
-      if row.fields != [""] { rows.append(row) }
+      // An empty line is not a row, and neither are the empty cells that spreadsheets write below.
+      if !row.fields.allSatisfy(\.isEmpty) { rows.append(row) }
     }
     return rows
   }
@@ -76,7 +92,7 @@ private struct CSVParser {
   private var position = 0
   private var line = 1
 
-  private static let quote = UInt8(ascii: "\"")
+  static let quote = UInt8(ascii: "\"")
 
   init(_ source: ImportText, _ separator: UInt8) {
     self.source = source
