@@ -142,10 +142,18 @@ struct TableTests {
   @Test(arguments: [
     ("20", 20), ("1.5", 1.5), ("1,5", 1.5), ("1,234.5", 1234.5), ("1.234,5", 1234.5),
     ("1,234,567", 1_234_567), ("12.345.678,25", 12_345_678.25), ("2.000,25", 2000.25),
+    ("1\u{202F}234,5", 1234.5), ("12\u{A0}345", 12_345), ("1'234'567.5", 1_234_567.5),
+    ("1 234", 1234), ("1’234", 1234),
   ])
   func `amounts are read in the styles that people write`(_ text: String, amount: Double) throws {
     let history = try read("day;habit;value;unit\n2026-01-01;A;\(text);km\n")
     #expect(try history.habit("A").entry("2026-01-01")?.value == Amount(amount))
+  }
+
+  @Test func `a number that says that nothing is known leaves the note alone`() throws {
+    let history = try read("day,habit,value,note\n2026-01-01,A,-1,ill\n2026-01-02,A,1 2 km,x\n")
+    #expect(try history.habit("A").entry("2026-01-01") == Entry(mark: .open, note: "ill"))
+    #expect(try history.habit("A").entry("2026-01-02") == Entry(mark: .open, note: "x"))
   }
 
   @Test func `columns are taken as they were named`() throws {
@@ -209,7 +217,8 @@ struct TableTests {
     ("2.1.2026", "2026-01-02"), ("2.1.26", "2026-01-02"), ("13/1/2026", "2026-01-13"),
     ("1/13/2026", "2026-01-13"), ("2 Jan 2026", "2026-01-02"), ("January 2, 2026", "2026-01-02"),
     ("2026-01-02 23:59", "2026-01-02"), ("2026-01-02T23:59:00+02:00", "2026-01-02"),
-    ("3/3/2026", "2026-03-03"),
+    ("3/3/2026", "2026-03-03"), ("46024", "2026-01-02"), ("46024.99", "2026-01-02"),
+    ("46024,5", "2026-01-02"), ("20000", "1954-10-03"), ("73050", "2099-12-31"),
   ])
   func `days are read as people write them`(text: String, day: String) throws {
     let history = try read("day,habit\n\"\(text)\",A\n")
@@ -240,7 +249,10 @@ struct TableTests {
     let history = try read("day,habit,status\n2026-01-01,A,perhaps\n2026-01-02,A,Yes\n")
     #expect(try history.habit("A").entries.count == 1)
     #expect(history.remarks.contains { $0.contains("'perhaps' is not a known answer") })
-    #expect(refusal(try scratch.write("a.csv", "day,habit\nsoon,A\n")).contains("line 2: 'soon'"))
+    for text in ["soon", "19999", "73051", "46024x"] {
+      let words = refusal(try scratch.write("a.csv", "day,habit\n\(text),A\n"))
+      #expect(words.contains("line 2: '\(text)' is not a day"), "\(words)")
+    }
     #expect(
       refusal(try scratch.write("h.csv", "Task Name,Task ID,Task Type,Date,Value\n"))
         .contains("userdata.json")

@@ -68,7 +68,9 @@ struct TableCells {
       entry.mark = mark.0
       if value == nil { entry.value = mark.1 }
     } else if let text = value {
-      guard let mark = mark(text, title, &draft) else { return note.isEmpty ? nil : entry }
+      guard let mark = mark(text, title, &draft) else {
+        return note.isEmpty ? nil : Entry(mark: .open, note: note, at: at)
+      }
       entry.mark = mark.0
       // A number without a unit that only means yes or no.
       let isPlain = unit.isEmpty && (measured.map { $0.thousandths <= 1000 } ?? true)
@@ -98,11 +100,13 @@ struct TableCells {
     return nil
   }
 
-  /// Reads `20`, `1.5`, `1,5`, `1,234.5` and `1.234,5`.
+  /// Reads `20`, `1.5`, `1,5`, `1,234.5`, `1.234,5`, `1 234,5` and `1'234.5`.
   ///
   /// If there are commas and points, the last of them is the decimal mark.
   private static func amount(_ text: String) -> Amount? {
     guard text.utf8.count <= 40, text.contains(where: \.isNumber) else { return nil }
+    if let amount = Amount(text) { return amount }
+    let text = ungrouped(text)
     if let amount = Amount(text) { return amount }
     guard let comma = text.lastIndex(of: ",") else { return nil }
     let point = text.lastIndex(of: ".")
@@ -111,5 +115,22 @@ struct TableCells {
     guard isDecimal else { return Amount(text.filter { $0 != "," }) }
     guard commas == 1 else { return nil }
     return Amount(text.filter { $0 != "." }.replacing(",", with: "."))
+  }
+
+  /// The spaces and apostrophes between the digits of large numbers.
+  private static let groupMarks: Set<Unicode.Scalar> = [
+    " ", "\u{A0}", "\u{2009}", "\u{202F}", "'", "’",
+  ]
+
+  /// The number without the marks before each three of its digits; the same text if there is another.
+  private static func ungrouped(_ text: String) -> String {
+    let groups = text.unicodeScalars.split(omittingEmptySubsequences: false) {
+      groupMarks.contains($0)
+    }
+    let areWhole = groups.dropFirst().allSatisfy { group in
+      group.prefix { ("0"..."9").contains($0) }.count == 3
+    }
+    guard groups.count > 1, areWhole else { return text }
+    return String(String.UnicodeScalarView(groups.joined()))
   }
 }

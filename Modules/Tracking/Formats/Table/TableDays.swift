@@ -63,6 +63,7 @@ struct TableDays {
         Reading.day
       )
     }
+    if let day = counted(date) { return .day(day) }
     let parts = date.split { "/.-".contains($0) }
     let numbers = parts.compactMap { Int($0) }
     guard parts.count == 3, numbers.count == 3 else { return named(text) }
@@ -74,6 +75,17 @@ struct TableDays {
       return .either(first: numbers[0], second: numbers[1], year: year)
     }
     return Day(year: year, month: numbers[1], day: numbers[0]).map(Reading.day)
+  }
+
+  /// Reads a day as spreadsheets store it and write it into cells without the format of a date: the
+  /// number of days, in which 25569 is 1970-01-01, and the time of day as a part of one.
+  ///
+  /// Only from 1954 to 2099, whose numbers mean no day in any other format.
+  private static func counted(_ text: String) -> Day? {
+    guard text.utf8.allSatisfy("0123456789.,".utf8.contains),
+      let number = Double(text.replacing(",", with: ".")), (20_000..<73_051).contains(number)
+    else { return nil }
+    return Day(number: Int(number) - 25_569)
   }
 
   /// Reads `3 Jan 2026` and `January 3, 2026`.
