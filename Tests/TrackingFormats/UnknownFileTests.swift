@@ -1,3 +1,4 @@
+import SQLite
 import Testing
 import TrackingContract
 
@@ -42,6 +43,30 @@ struct UnknownFileTests {
     #expect(refusal("/dev/zero").contains("neither a file nor a folder"))
     let empty = try Scratch()
     #expect(refusal(empty.path).contains("in this folder there is neither"))
+  }
+
+  @Test(arguments: ["xl/workbook.xml", "content.xml"])
+  func `a workbook is told to be saved as a table`(part: String) throws {
+    var archive = ZipBytes()
+    archive.add("mimetype", "x")
+    archive.add(part, "<x/>")
+    let path = try scratch.write("days.xlsx", archive.bytes)
+    #expect(refusal(path).contains("save its table as CSV in UTF-8"))
+    let earlier: [UInt8] = [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1, 0, 0]
+    let words = refusal(try scratch.write("days.xls", earlier), as: .csv)
+    #expect(words.contains("save its table as CSV in UTF-8"))
+  }
+
+  @Test func `files of Trellis that are no export are told as what they are`() throws {
+    let path = "\(scratch.path)/backup.db"
+    let database = try Database(path: path, mode: .readWriteCreate)
+    try database.execute("PRAGMA application_id = \(0x5472_6C73); CREATE TABLE facts(seq INTEGER)")
+    #expect(refusal(path).contains("bring it back with “trellis restore”"))
+    let calendar = try scratch.write("days.ics", "BEGIN:VCALENDAR\r\nVERSION:2.0\r\n")
+    #expect(refusal(calendar).contains("this is a calendar"))
+    var archive = ZipBytes()
+    archive.add("export.json", "{}")
+    #expect(refusal(try scratch.write("e.zip", archive.bytes)).contains("unpack it and choose"))
   }
 
   @Test func `a file of another program than was said is refused`() throws {

@@ -90,6 +90,7 @@ struct DetectedSource {
   ) throws(FormatError) -> Content {
     let bytes = try WideText.narrowed(try file.bytes(limit: limits.fileBytes), name: file.name)
     guard !bytes.isEmpty else { throw file.error("this file is empty") }
+    if let words = OtherFile.words(bytes) { throw file.error(words) }
     if expected == .csv {
       return .table(try TableReader(bytes, name: file.name, limits: limits))
     }
@@ -98,6 +99,7 @@ struct DetectedSource {
     }
     if bytes.starts(with: ZipTree.signature) {
       let tree = try ZipTree(bytes, name: file.name, limits: limits)
+      if let words = OtherFile.words(archiveOf: tree.paths) { throw file.error(words) }
       return .loopExport(try LoopCSV(tree, name: file.name, limits: limits))
     }
     let first = bytes.drop { [0xEF, 0xBB, 0xBF, 0x20, 0x09, 0x0A, 0x0D].contains($0) }.first
@@ -146,7 +148,8 @@ struct DetectedSource {
         "this is a web page or XML, not an export; it may be what a server sent instead. \(known)"
     }
     if name == "Habits.csv" || name == "Checkmarks.csv" {
-      return "this is one table of an export of Loop; choose the folder that holds Habits.csv"
+      return "this is one table of an export of Loop; choose the folder that holds Habits.csv, or "
+        + "the archive from which it was unpacked"
     }
     return nil
   }

@@ -25,7 +25,8 @@ struct LoopCSV {
     guard let list = LoopCSV.list(in: tree.paths) else {
       throw FormatError(
         file: name,
-        problem: "there is no Habits.csv in it, as an export of Loop has"
+        problem: "there is no Habits.csv in it, as an export of Loop has; if it holds the export "
+          + "of another program, unpack it and choose the file in it"
       )
     }
     root = String(list.dropLast("Habits.csv".count))
