@@ -2,6 +2,7 @@ import Commands
 import Core
 import Journals
 import Presentation
+import SobrietyContract
 import SocialContract
 import TrackingContract
 import TrackingFormats
@@ -47,10 +48,12 @@ public struct HistoryImport: Sendable {
     guard product.takesHabits else {
       // An unreadable file is reported as such.
       _ = try UserFile.read(file.path)
+      let name = path.split(separator: "/").last ?? "This file"
       throw DomainError(
         "no-habits-here",
-        "\(path) was not made by “trellis export”, and \(product.title) has no habits that another "
-          + "app's history could go to. Nothing was changed."
+        "\(name) is not a complete export, which is all that \(product.title) can bring back: "
+          + "“trellis export” writes one. A table or a calendar holds a part of it only, and a backup "
+          + "comes back with “trellis restore”. Nothing was changed."
       )
     }
     let format = try source.map { try HistoryImport.format($0) }
@@ -86,6 +89,18 @@ public struct HistoryImport: Sendable {
   public var product: Product? {
     guard case .archive(_, _, let product) = content else { return nil }
     return product
+  }
+
+  /// What of an export `product` keeps and does not show, as a sentence; nil if it shows all of it.
+  public func unshown(in product: Product) -> String? {
+    guard let other = self.product else { return nil }
+    let kinds = [
+      other.takesHabits && !product.takesHabits ? "habits" : nil,
+      other.hasSubstances && !product.hasSubstances ? "sober days" : nil,
+    ].compactMap { $0 }
+    guard !kinds.isEmpty else { return nil }
+    return "This export was kept with \(other.title). Its \(kinds.joined(separator: " and ")) come "
+      + "along, but \(product.title) does not show them; \(other.title) does."
   }
 
   /// Imports the history; existing data is kept.
@@ -168,6 +183,11 @@ extension Product {
   /// Whether a module can import the habits of other apps.
   public var takesHabits: Bool {
     modules.contains { module in module.manifest.answers.contains { $0 == ImportHistory.self } }
+  }
+
+  /// Whether a module keeps sober days.
+  fileprivate var hasSubstances: Bool {
+    modules.contains { module in module.manifest.answers.contains { $0 == AllSubstances.self } }
   }
 }
 

@@ -171,4 +171,38 @@ import Testing
       }
     }
   }
+
+  @Test func `what is no complete export is refused as what it is`() throws {
+    let person = try Person()
+    try person.ask("sober", "mark", now: morning, environment: sober)
+    let table = person.home.appendingPathComponent("days.csv").path
+    let backup = person.home.appendingPathComponent("all.db").path
+    let export = ["export", "--format", "csv", "--out", table]
+    try person.ask(export, now: morning, sober)
+    try person.ask("backup", backup, now: morning, environment: sober)
+    for (file, name) in [(table, "days.csv"), (backup, "all.db")] {
+      let outcome = try person.run("import", file, now: morning, environment: sober)
+      #expect(outcome.status == 1)
+      let words = outcome.error.asOneLine
+      #expect(words.hasPrefix("\(name) is not a complete export"), "\(words)")
+      #expect(words.contains("trellis restore") && words.hasSuffix("Nothing was changed."))
+    }
+  }
+
+  @Test func `what an export of another product brings unseen is told`() throws {
+    let kim = try Life("hobbyist", at: morning)
+    try kim.ask("add", "Read")
+    let export = kim.file("all.json")
+    try kim.ask("export", "--out", export)
+    let person = try Person()
+    try person.ask("init", "--product", "sober", now: morning)
+    for arguments in [["--dry-run"], []] {
+      let words = try person.run(["import", export] + arguments, now: morning).output.asOneLine
+      #expect(words.contains("Its habits come along, but Sober does not show them"), "\(words)")
+    }
+    let streaks = try Person()
+    try streaks.ask("init", "--product", "streaks", now: morning)
+    let words = try streaks.run("import", export, now: morning).output.asOneLine
+    #expect(!words.contains("does not show"))
+  }
 }

@@ -136,7 +136,8 @@ struct ImportCommand: AsyncParsableCommand {
       let outcome = try await history.run(in: context, isTrial: dryRun)
       let habits = history.habits(today: context.today) ?? []
       let listed = dryRun ? list(habits, today: context.today) : []
-      let lines = outcome.sentences + listed + (whose ?? []) + nextStep(after: outcome)
+      let unshown = history.unshown(in: context.product).map { [$0] } ?? []
+      let lines = outcome.sentences + unshown + listed + (whose ?? []) + nextStep(after: outcome)
       switch outcome {
       case .habits(let report, _):
         try context.show(Document(report, dryRun, habits)) {

@@ -70,7 +70,9 @@ enum ImportPage {
         for: product
       )
       let outcome = try await history.run(in: request.context, isTrial: true)
-      preview = card(outcome, history.habits(today: request.today), named, request)
+      let sentences = outcome.sentences + (history.unshown(in: product).map { [$0] } ?? [])
+      let taken = history.habits(today: request.today)
+      preview = card(outcome, sentences, taken, named, request)
     } catch {
       guard outline != nil else { throw error }
       preview = refusal(error)
@@ -80,6 +82,7 @@ enum ImportPage {
 
   private static func card(
     _ outcome: ImportOutcome,
+    _ sentences: [String],
     _ taken: [HabitInFile]?,
     _ columns: TableColumns?,
     _ request: PageRequest
@@ -90,7 +93,7 @@ enum ImportPage {
       return "<b dir=\"auto\">\(habit.title)</b><br><span class=\"small muted\">\(days)</span>"
     }
     let more = habits.count > 50 ? "<p>And \(habits.count - 50) more habits.</p>" as HTML : nil
-    let sentences = outcome.sentences.map { words -> HTML in "<p>\(words)</p>" }
+    let paragraphs = sentences.map { words -> HTML in "<p>\(words)</p>" }
     var fields = [(name: "waiting", value: request.query[file] ?? "")]
     if columns != nil { fields += names.map { ($0, request.query[$0] ?? "") } }
     // A role that was not chosen yet is detected.
@@ -106,7 +109,7 @@ enum ImportPage {
     return HTML.card(
       "Before anything is written",
       """
-      \(sentences.joined())\(outcome.isNothingNew && taken != nil ? .empty : button)\
+      \(paragraphs.joined())\(outcome.isNothingNew && taken != nil ? .empty : button)\
       \(rows.isEmpty ? .empty : HTML.list(Array(rows)))\(more)
       """
     )
