@@ -67,6 +67,14 @@ struct ExportTests {
     #expect(table.rows[1][5] == "a\nb")
   }
 
+  @Test(arguments: ["=1", "'=1", "''=1", "'a", "'", "''", "-", "'-'", "a'=1", "=\u{301}1"])
+  func `a text comes back as it was typed, and is no formula`(_ title: String) throws {
+    let text = CSVExport.text([exported(try day("2026-01-01"), title: title)])
+    let cell = try CSVTable(Array(text.utf8), name: "x.csv").rows[0].fields[0]
+    #expect(cell.unicodeScalars.first.map { !"=+-@".unicodeScalars.contains($0) } == true)
+    #expect(Array(CSVExport.plain(cell).utf8) == Array(title.utf8))
+  }
+
   /// Readers look for the quotation mark by itself, whatever it is one character with.
   @Test(arguments: ["a\"\u{301},b", "\u{D4E}\",=1+1"])
   func `a quotation mark is doubled even with a combining mark`(_ note: String) throws {

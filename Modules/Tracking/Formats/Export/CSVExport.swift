@@ -37,10 +37,22 @@ public enum CSVExport {
   /// A text of the user's that no spreadsheet calculates and no terminal obeys.
   private static func text(_ raw: String) -> String {
     let text = TextRule.lines.printable(raw)
-    guard let first = text.unicodeScalars.first, "=+-@\t\r".unicodeScalars.contains(first) else {
-      return text
-    }
-    return "'" + text
+    return isGuarded(text) || isFormula(text.unicodeScalars) ? "'" + text : text
+  }
+
+  /// The text as it was before ``text(_:)`` guarded it.
+  static func plain(_ text: String) -> String {
+    isGuarded(text) ? String(text.unicodeScalars.dropFirst()) : text
+  }
+
+  /// Whether a spreadsheet calculates the text.
+  private static func isFormula(_ text: some Collection<Unicode.Scalar>) -> Bool {
+    text.first.map { "=+-@\t\r".unicodeScalars.contains($0) } ?? false
+  }
+
+  /// Whether the text is a formula behind apostrophes, which a person may have typed as well.
+  private static func isGuarded(_ text: String) -> Bool {
+    text.unicodeScalars.first == "'" && isFormula(text.unicodeScalars.drop { $0 == "'" })
   }
 
   private static func line(_ fields: [String]) -> String {

@@ -130,7 +130,7 @@ struct TableReader {
 
   private func title(of row: CSVTable.Row, _ layout: TableLayout) -> String {
     let text = row[layout.habit]
-    return (layout.isOwn ? plain(text) : text).trimmed
+    return (layout.isOwn ? CSVExport.plain(text) : text).trimmed
   }
 
   /// The cells of a row, by habit.
@@ -140,7 +140,9 @@ struct TableReader {
         // An empty cell is a day without an entry for the habit.
         .filter { !$0.1.says.isEmpty }
     }
-    func text(_ column: Int?) -> String { layout.isOwn ? plain(row[column]) : row[column] }
+    func text(_ column: Int?) -> String {
+      layout.isOwn ? CSVExport.plain(row[column]) : row[column]
+    }
     let cells = TableCells(
       status: layout.status.map { row[$0].trimmed },
       value: layout.value.map { row[$0].trimmed },
@@ -150,16 +152,6 @@ struct TableReader {
       target: Target(inTable: text(layout.target))
     )
     return [(title(of: row, layout), cells)]
-  }
-
-  /// The text without the apostrophe that ``CSVExport`` adds to what looks like a formula.
-  private func plain(_ text: String) -> String {
-    var scalars = text.unicodeScalars
-    guard scalars.first == "'", let second = scalars.dropFirst().first,
-      "=+-@\t\r".unicodeScalars.contains(second)
-    else { return text }
-    scalars.removeFirst()
-    return String(scalars)
   }
 }
 
