@@ -103,6 +103,14 @@ struct ArchiveTests {
     #expect(String(decoding: bytes, as: UTF8.self) == whole)
   }
 
+  @Test(arguments: [1, 1 << 16])
+  func `an archive that an editor saved with a byte order mark is read`(_ size: Int) async throws {
+    let bytes = try await archive(["{}"])
+    let marked = try facts(in: [0xEF, 0xBB, 0xBF] + bytes, pieces: size)
+    let plain = try facts(in: bytes)
+    #expect(marked == plain)
+  }
+
   @Test func `many entries are read in pages`() async throws {
     let bytes = try await archive((1...4500).map { "{\"n\":\($0)}" })
     var rest = bytes[...]

@@ -69,8 +69,11 @@ public struct ArchiveReader {
 
   private mutating func checkHeader() throws {
     let header: Header
+    // Editors may put the mark before a file that they save.
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let rest = scanner.rest.starts(with: mark) ? Array(scanner.rest.dropFirst(3)) : scanner.rest
     do {
-      header = try JSON.decode(Header.self, from: scanner.rest)
+      header = try JSON.decode(Header.self, from: rest)
     } catch {
       throw ArchiveReader.unreadable(error, "beside the entries, ")
     }
