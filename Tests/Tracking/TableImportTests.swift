@@ -117,6 +117,22 @@ import TrackingDomain
     #expect((report.entriesKnown, report.entriesKept) == (1, 0))
   }
 
+  @Test func `a day of a vacation is known, as tables call it skipped`() throws {
+    let harness = try tracking()
+    let walk = try harness.add("Walk") { $0.target = Target(amount: Amount(8), unit: "km") }
+    try harness.check(walk, today, value: Amount(3))
+    var history = table([("name:Walk", "Walk", [0])], value: Amount(3))
+    history.habits[0].entries[0].entry.mark = .skipped
+    let before = try harness.ask(PreviewImport(history: history))
+    #expect((before.entriesKnown, before.entriesKept) == (0, 1))
+    try harness.when(PlanVacation(from: today, to: today))
+    let report = try harness.ask(PreviewImport(history: history))
+    #expect((report.entriesKnown, report.entriesKept) == (1, 0))
+    history.habits[0].entries[0].entry.note = "Another one"
+    let other = try harness.ask(PreviewImport(history: history))
+    #expect((other.entriesKnown, other.entriesKept) == (0, 1))
+  }
+
   @Test func `a habit of a table with days to come alone is not created`() throws {
     let harness = try tracking()
     let history = table([("name:A", "A", [-1, -2]), ("name:B", "B", [0, -1])])

@@ -46,7 +46,9 @@ enum ImportHandlers {
         )
       )
     }
-    let new = imported.entries.filter { fate(of: $0, record, context) == .new }
+    let new = imported.entries.filter { entry in
+      fate(of: entry, record, in: state, from: source, context) == .new
+    }
     return facts + DaysImported.facts(habit: imported.id, source: source, entries: new)
   }
 
@@ -59,7 +61,7 @@ enum ImportHandlers {
     _ context: RequestContext
   ) -> Bool {
     source != ImportedHistory.table || imported.entries.isEmpty
-      || imported.entries.contains { fate(of: $0, nil, context) != .refused }
+      || imported.entries.contains { !isRefused($0, context) }
   }
 
   /// Returns the day of creation in the other program, or that of the first entry that can be kept.
@@ -71,18 +73,29 @@ enum ImportHandlers {
 
   private enum Fate { case new, known, kept, refused }
 
+  private static func isRefused(_ imported: ImportedEntry, _ context: RequestContext) -> Bool {
+    !EntryColumn.days.contains(imported.day.number) || imported.day > context.today
+  }
+
   private static func fate(
     of imported: ImportedEntry,
     _ record: HabitRecord?,
+    in state: TrackingState,
+    from source: String,
     _ context: RequestContext
   ) -> Fate {
     let day = imported.day.number
-    guard EntryColumn.days.contains(day), imported.day <= context.today else { return .refused }
+    guard !isRefused(imported, context) else { return .refused }
     guard !imported.entry.isEmpty else { return .known }
     guard let record, record.isLive else { return .new }
     let here = record.entries.entry(on: day)
     if let here, here.says(theSameAs: imported.entry) { return .known }
     if let here, record.target(on: day) != nil, here.isSameAmount(as: imported.entry) {
+      return .known
+    }
+    if let here, source == ImportedHistory.table,
+      state.rests(here, of: record, like: imported, today: context.today)
+    {
       return .known
     }
     return record.entries.isOurs(on: day) ? .kept : .new
@@ -114,7 +127,7 @@ enum ImportHandlers {
       }
       var refused = 0
       for entry in imported.entries {
-        switch fate(of: entry, record, context) {
+        switch fate(of: entry, record, in: state, from: history.source, context) {
         case .new: report.entriesAdded += 1
         case .known: report.entriesKnown += 1
         case .kept: report.entriesKept += 1
@@ -161,6 +174,23 @@ extension [MergedHabit] {
 }
 
 extension TrackingState {
+  /// Whether a table calls the day skipped because a vacation covers it here.
+  ///
+  /// The entry itself is then an open one.
+  fileprivate func rests(
+    _ here: Entry,
+    of record: HabitRecord,
+    like imported: ImportedEntry,
+    today: Day
+  ) -> Bool {
+    let (day, entry) = (imported.day, imported.entry)
+    guard entry.mark == .skipped, here.value == entry.value, here.note == entry.note else {
+      return false
+    }
+    let isResting = isOnVacation(day, record, today: today)
+    return status(of: here, record.target(on: day.number), onVacation: isResting) == .skipped
+  }
+
   /// The position of the last habit, also of those in the archive; 0 without any.
   fileprivate var lastPosition: Int {
     habits.values.filter(\.exists).map(\.place.position).max() ?? 0
