@@ -83,6 +83,7 @@ struct HabiticaTests {
       "createdAt": "2025-12-01T00:00:00.000"}], "completions": [
       {"id": "1", "habitId": "a", "date": "2026-01-01T23:30:00.000Z",
       "timezoneOffsetInMinutes": 60, "amountOfCompletions": 2, "note": "n"},
+      {"id": "3", "habitId": "gone", "date": "2026-01-05T00:00:00.000"},
       {"id": "2", "habitId": "b", "date": "2026-01-05T00:00:00.000", "amountOfCompletions": 1}]}
       """
     )
@@ -94,5 +95,6 @@ struct HabiticaTests {
     #expect(first.details.archived)
     #expect(first.details.color == HabitColor("red"))
     #expect(try history.habit("Second").entry("2026-01-05") == Entry(mark: .missed))
+    #expect(history.remarks.contains("1 day was left out for belonging to no habit in the file."))
   }
 }

@@ -63,6 +63,12 @@ struct HabitKitReader {
       ($0.element.orderIndex ?? 0, $0.offset) < ($1.element.orderIndex ?? 0, $1.offset)
     }
     for (_, habit) in ordered { try add(habit, entries[habit.id] ?? [:]) }
+    let known = Set(document.habits.map(\.id))
+    let orphans = entries.filter { !known.contains($0.key) }.values.map(\.count).reduce(0, +)
+    if orphans > 0 {
+      let words = orphans == 1 ? "1 day was" : "\(orphans) days were"
+      draft.remark("\(words) left out for belonging to no habit in the file.")
+    }
     return draft.finished()
   }
 
