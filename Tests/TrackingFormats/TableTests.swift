@@ -150,6 +150,25 @@ struct TableTests {
     #expect(try history.habit("A").entry("2026-01-01")?.value == Amount(amount))
   }
 
+  @Test(arguments: [
+    ("10,234", 10_234, 10.234), ("-1,234", -1234, -1.234), ("1,5", 1.5, 1.5),
+    ("0,234", 0.234, 0.234), ("1,23", 1.23, 1.23), ("1.234", 1.234, 1.234),
+  ])
+  func `a comma before three digits depends on what separates the columns`(
+    _ text: String,
+    amongCommas: Double,
+    amongSemicolons: Double
+  ) throws {
+    for (separator, amount) in [(",", amongCommas), (";", amongSemicolons)] {
+      let row = ["2026-01-01", "A", "done", "\"\(text)\""].joined(separator: separator)
+      let titles = ["day", "habit", "status", "value"].joined(separator: separator)
+      let history = try read("\(titles)\n\(row)\n")
+      #expect(try history.habit("A").entry("2026-01-01")?.value == Amount(amount))
+      let isTold = history.remarks.contains { $0.contains("taken as thousands") }
+      #expect(isTold == (amongCommas != amongSemicolons && separator == ","))
+    }
+  }
+
   @Test func `a number that says that nothing is known leaves the note alone`() throws {
     let history = try read("day,habit,value,note\n2026-01-01,A,-1,ill\n2026-01-02,A,1 2 km,x\n")
     #expect(try history.habit("A").entry("2026-01-01") == Entry(mark: .open, note: "ill"))

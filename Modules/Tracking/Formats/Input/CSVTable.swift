@@ -18,6 +18,8 @@ struct CSVTable: Sendable {
   }
 
   let source: ImportText
+  /// Whether commas are between the columns, as where numbers have a decimal point.
+  let hasCommas: Bool
   /// The first row, unchanged.
   let titles: Row
   private let header: [String]
@@ -29,6 +31,7 @@ struct CSVTable: Sendable {
     separator: UInt8 = UInt8(ascii: ",")
   ) throws(FormatError) {
     source = try ImportText(bytes, name: name)
+    hasCommas = separator == UInt8(ascii: ",")
     var rows = try CSVTable.rows(source, separator)
     if rows.first?.fields == ["sep=", ""] { rows.removeFirst() }
     guard !rows.isEmpty else { throw FormatError(file: name, problem: "this file is empty") }

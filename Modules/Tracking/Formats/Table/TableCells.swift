@@ -12,6 +12,8 @@ struct TableCells {
   var at: Instant?
   /// What was to be reached on the day; nil if the row does not say it.
   var target: Target?
+  /// Whether commas separate the columns, so that those in numbers are no decimal ones.
+  var hasCommas = false
 
   init(
     status: String?,
@@ -61,7 +63,7 @@ struct TableCells {
       // A row with only a day says that it was done.
       return Entry(mark: .done, note: note, at: at)
     }
-    let measured = value.flatMap(TableCells.amount)
+    let measured = value.flatMap { amount($0, &draft) }
     var entry = Entry(mark: .open, value: measured, note: note, at: at)
     if let text = status {
       guard let mark = mark(text, title, &draft) else { return note.isEmpty ? nil : entry }
@@ -85,7 +87,7 @@ struct TableCells {
     _ title: String,
     _ draft: inout HistoryDraft
   ) -> (Mark, Amount?)? {
-    if let amount = TableCells.amount(text) {
+    if let amount = amount(text, &draft) {
       // HabitBull writes a negative number if nothing is known.
       guard amount.thousandths >= 0 else { return nil }
       let isPlain = amount.thousandths == 0 || amount.thousandths == 1000
@@ -102,19 +104,32 @@ struct TableCells {
 
   /// Reads `20`, `1.5`, `1,5`, `1,234.5`, `1.234,5`, `1 234,5` and `1'234.5`.
   ///
-  /// If there are commas and points, the last of them is the decimal mark.
-  private static func amount(_ text: String) -> Amount? {
+  /// If there are commas and points, the last of them is the decimal mark. A comma before three
+  /// digits is none where commas separate the columns.
+  private func amount(_ text: String, _ draft: inout HistoryDraft) -> Amount? {
     guard text.utf8.count <= 40, text.contains(where: \.isNumber) else { return nil }
     if let amount = Amount(text) { return amount }
-    let text = ungrouped(text)
+    let text = TableCells.ungrouped(text)
     if let amount = Amount(text) { return amount }
     guard let comma = text.lastIndex(of: ",") else { return nil }
     let point = text.lastIndex(of: ".")
     let commas = text.count { $0 == "," }
-    let isDecimal = point.map { $0 < comma } ?? (commas == 1)
+    let isGroup = hasCommas && point == nil && TableCells.isGrouped(text, at: comma)
+    if isGroup, commas == 1 {
+      draft.remark(
+        "Commas separate the columns of this table, so numbers such as 1,234 were taken as thousands."
+      )
+    }
+    let isDecimal = point.map { $0 < comma } ?? (commas == 1 && !isGroup)
     guard isDecimal else { return Amount(text.filter { $0 != "," }) }
     guard commas == 1 else { return nil }
     return Amount(text.filter { $0 != "." }.replacing(",", with: "."))
+  }
+
+  /// Whether one to three digits are before the comma, of which the first is no 0, and three after it.
+  private static func isGrouped(_ text: String, at comma: String.Index) -> Bool {
+    let (start, end) = (text[..<comma].drop { "+-".contains($0) }, text[comma...].dropFirst())
+    return (1...3).contains(start.count) && start.first != "0" && end.count == 3
   }
 
   /// The spaces and apostrophes between the digits of large numbers.

@@ -136,14 +136,14 @@ struct TableReader {
   /// The cells of a row, by habit.
   private func cells(of row: CSVTable.Row, _ layout: TableLayout) -> [(String, TableCells)] {
     guard layout.habit != nil else {
-      return layout.others.map { (table.titles[$0].trimmed, TableCells(mark: row[$0].trimmed)) }
+      return layout.others.map { (table.titles[$0].trimmed, cell(row[$0])) }
         // An empty cell is a day without an entry for the habit.
         .filter { !$0.1.says.isEmpty }
     }
     func text(_ column: Int?) -> String {
       layout.isOwn ? CSVExport.plain(row[column]) : row[column]
     }
-    let cells = TableCells(
+    var cells = TableCells(
       status: layout.status.map { row[$0].trimmed },
       value: layout.value.map { row[$0].trimmed },
       unit: text(layout.unit).trimmed,
@@ -151,7 +151,15 @@ struct TableReader {
       at: Instant(rfc3339: row[layout.at]),
       target: Target(inTable: text(layout.target))
     )
+    cells.hasCommas = table.hasCommas
     return [(title(of: row, layout), cells)]
+  }
+
+  /// A cell in the column of a habit.
+  private func cell(_ mark: String) -> TableCells {
+    var cells = TableCells(mark: mark.trimmed)
+    cells.hasCommas = table.hasCommas
+    return cells
   }
 }
 
