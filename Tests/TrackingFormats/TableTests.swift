@@ -179,6 +179,7 @@ struct TableTests {
     let text = "When;What;How much;Remark\n1.2.2026;Walk;2,5;far\n13.2.2026;Walk;0;\n"
     let words = refusal(try scratch.write("t.csv", text))
     #expect(words.contains("which column holds the habit"), "\(words)")
+    #expect(words.contains("or say that each other column is a habit"), "\(words)")
     let named = TableColumns([.date: "When"])
     #expect(throws: FormatError.self) { try read(text, named) }
     let all = TableColumns([.date: "When", .habit: "what", .value: "How much", .note: "Remark"])

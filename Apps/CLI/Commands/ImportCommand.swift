@@ -27,7 +27,8 @@ struct ImportCommand: AsyncParsableCommand {
         Reads Loop backups (.db) and CSV exports (.zip or folder), harsh, Beaver Habits, Table \
         Habit, Habitica (userdata.json), HabitKit, Streaks (CSV) and Trellis exports, and any \
         table in CSV with a row for each day of a habit. If the titles of a table do not tell \
-        what its columns hold, name them: --column date=When --column habit=What. \(again) \
+        what its columns hold, name them: --column date=When --column habit=What, or habit=* if \
+        each other column is a habit. \(again) \
         --undo takes the latest import back as a whole.
         """
     )

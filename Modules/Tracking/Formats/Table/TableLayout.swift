@@ -100,7 +100,8 @@ struct TableLayout {
   private static func missing(_ what: String, _ table: CSVTable) -> FormatError {
     table.source.error(
       "no title tells which column holds \(what); its columns are \(list(table.titles.fields)). "
-        + "Name the one with the day and the one with the habit",
+        + "Name the one with the day and the one with the habit, or say that each other column is a "
+        + "habit",
       line: table.titles.line
     )
   }
