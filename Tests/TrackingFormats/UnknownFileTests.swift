@@ -57,6 +57,14 @@ struct UnknownFileTests {
     #expect(words.contains("save its table as CSV in UTF-8"))
   }
 
+  @Test(arguments: [
+    [0x1F, 0x8B], [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C],
+  ])
+  func `a packed file is told to be unpacked`(start: [UInt8]) throws {
+    let path = try scratch.write("export.json.gz", start + [8, 0, 255])
+    #expect(refusal(path).contains("this file is packed; unpack it"))
+  }
+
   @Test func `files of Trellis that are no export are told as what they are`() throws {
     let path = "\(scratch.path)/backup.db"
     let database = try Database(path: path, mode: .readWriteCreate)

@@ -14,9 +14,17 @@ enum OtherFile {
     "this is a workbook of a spreadsheet program; save its table as CSV in UTF-8 and choose that "
     + "file"
 
+  /// The first bytes of gzip (RFC 1952, 2.3.1), xz and 7z.
+  private static let packed: [[UInt8]] = [
+    [0x1F, 0x8B], [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C],
+  ]
+
   /// What the file is, as a sentence without its full stop; nil if it is not known.
   static func words(_ bytes: [UInt8]) -> String? {
     if bytes.starts(with: earlierWorkbook) { return workbook }
+    if packed.contains(where: { bytes.starts(with: $0) }) {
+      return "this file is packed; unpack it and choose the file in it"
+    }
     if bytes.starts(with: Array("BEGIN:VCALENDAR".utf8)) {
       return "this is a calendar, which says little of the habits; choose a table or a complete "
         + "export"
