@@ -39,6 +39,13 @@ public struct HistoryImport: Sendable {
   ) async throws -> HistoryImport {
     let file = try RereadableFile(path)
     if isArchive(file, source) {
+      guard columns == nil else {
+        throw DomainError(
+          "no-table",
+          "\(name(of: path)) is an export of Trellis, whose columns need no names. Nothing was imported: "
+            + "import it without them."
+        )
+      }
       let archive = try ArchiveReader.check(try UserFile.pieces(of: file.path))
       let product = archive.product.flatMap { ProductCatalog.product(named: $0) }
       return HistoryImport(
@@ -48,10 +55,9 @@ public struct HistoryImport: Sendable {
     guard product.takesHabits else {
       // An unreadable file is reported as such.
       _ = try UserFile.read(file.path)
-      let name = path.split(separator: "/").last ?? "This file"
       throw DomainError(
         "no-habits-here",
-        "\(name) is not a complete export, which is all that \(product.title) can bring back: "
+        "\(name(of: path)) is not a complete export, which is all that \(product.title) can bring back: "
           + "“trellis export” writes one. A table or a calendar holds a part of it only, and a backup "
           + "comes back with “trellis restore”. Nothing was changed."
       )
@@ -160,6 +166,11 @@ public struct HistoryImport: Sendable {
       let undone = try space.send(UndoImport())
       return summary ?? ImportSummary(source: undone.source, at: context.now, habits: 0, entries: 0)
     }
+  }
+
+  /// The person's name for a file, which may be in a folder of ours for a while.
+  private static func name(of path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? "This file"
   }
 
   private static func format(_ name: String) throws -> ImportFormat {

@@ -35,6 +35,8 @@ import Testing
     #expect(try other.run("today", now: morning).output == person.run("today", now: morning).output)
     let again = try other.ask("import", file, now: morning)
     #expect(again.number("entriesAdded") == 0)
+    let named = try other.refusal("import", file, "--column", "date=When", now: morning)
+    #expect(named == "no-table")
     #expect(try facts(other) == facts(person))
   }
 
