@@ -255,6 +255,16 @@ struct TableTests {
     #expect(try second.habit("A").entry("2026-03-04")?.mark == .done)
   }
 
+  @Test func `a year of two digits among dashes is not guessed to be the last`() throws {
+    let text = "day,habit\n13/1/2026,A\n26-01-03,A\n"
+    let words = refusal(try scratch.write("t.csv", text))
+    #expect(words.contains("line 3: '26-01-03' may begin or end with its year"), "\(words)")
+    let chosen = try read(text, TableColumns(dateOrder: .dayFirst)).habit("A")
+    #expect(chosen.entries.map(\.day.description) == ["2003-01-26", "2026-01-13"])
+    let whole = try read("day,habit\n13-1-2026,A\n").habit("A")
+    #expect(whole.entries.map(\.day.description) == ["2026-01-13"])
+  }
+
   @Test func `several rows of a day are taken together`() throws {
     let history = try read(
       "day,habit,value,note\n2026-01-01,A,2,x\n2026-01-01,A,3,y\n2026-01-01,A,-5,\n"

@@ -5,7 +5,7 @@ struct TableDays {
   /// A day, or the two days that its digits can mean.
   private enum Reading {
     case day(Day)
-    case either(first: Int, second: Int, year: Int)
+    case either(first: Int, second: Int, year: Int, isYearLast: Bool)
   }
 
   private static let months = [
@@ -16,7 +16,8 @@ struct TableDays {
   private let order: TableColumns.DateOrder?
 
   /// - Parameter chosen: the order that the person named; nil to detect it.
-  /// - Throws: a ``FormatError`` if no day shows whether days or months come first.
+  /// - Throws: a ``FormatError`` if no day shows whether days or months come first, or one that could
+  ///   begin with its year.
   init(
     _ rows: [CSVTable.Row],
     column: Int,
@@ -25,10 +26,17 @@ struct TableDays {
   ) throws(FormatError) {
     var firstUndecided: Int?
     var found: TableColumns.DateOrder?
-    for row in rows where chosen == nil && found == nil {
-      guard case .either(let first, let second, _) = TableDays.reading(row[column]) else {
-        continue
+    for row in rows where chosen == nil {
+      guard case .either(let first, let second, _, let isYearLast) = TableDays.reading(row[column])
+      else { continue }
+      guard isYearLast else {
+        throw source.error(
+          "\(quoted(row[column])) may begin or end with its year; write the years with four digits, "
+            + "or say whether the day or the month comes first",
+          line: row.line
+        )
       }
+      guard found == nil else { continue }
       if first > 12 { found = .dayFirst }
       if second > 12 { found = .monthFirst }
       if first != second { firstUndecided = firstUndecided ?? row.line }
@@ -45,7 +53,7 @@ struct TableDays {
   func day(_ text: String) -> Day? {
     switch TableDays.reading(text) {
     case .day(let day): day
-    case .either(let first, let second, let year):
+    case .either(let first, let second, let year, _):
       order == .dayFirst
         ? Day(year: year, month: second, day: first) : Day(year: year, month: first, day: second)
     case nil: nil
@@ -72,7 +80,9 @@ struct TableDays {
     }
     let year = numbers[2] < 100 ? 2000 + numbers[2] : numbers[2]
     guard date.contains(".") else {
-      return .either(first: numbers[0], second: numbers[1], year: year)
+      // Some write the year first if they write dashes, and then with two digits as well.
+      let isYearLast = numbers[2] > 99 || !date.contains("-")
+      return .either(first: numbers[0], second: numbers[1], year: year, isYearLast: isYearLast)
     }
     return Day(year: year, month: numbers[1], day: numbers[0]).map(Reading.day)
   }
