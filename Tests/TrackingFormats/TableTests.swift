@@ -235,7 +235,8 @@ struct TableTests {
   @Test(arguments: [
     ("2026-01-02", "2026-01-02"), ("20260102", "2026-01-02"), ("2026/1/2", "2026-01-02"),
     ("2.1.2026", "2026-01-02"), ("2.1.26", "2026-01-02"), ("13/1/2026", "2026-01-13"),
-    ("1/13/2026", "2026-01-13"), ("2 Jan 2026", "2026-01-02"), ("January 2, 2026", "2026-01-02"),
+    ("1/13/2026", "2026-01-13"), ("2 Jan 2026", "2026-01-02"), ("2-Jan-26", "2026-01-02"),
+    ("January 2, 2026", "2026-01-02"),
     ("2026-01-02 23:59", "2026-01-02"), ("2026-01-02T23:59:00+02:00", "2026-01-02"),
     ("3/3/2026", "2026-03-03"), ("46024", "2026-01-02"), ("46024.99", "2026-01-02"),
     ("46024,5", "2026-01-02"), ("20000", "1954-10-03"), ("73050", "2099-12-31"),
@@ -279,7 +280,7 @@ struct TableTests {
     let history = try read("day,habit,status\n2026-01-01,A,perhaps\n2026-01-02,A,Yes\n")
     #expect(try history.habit("A").entries.count == 1)
     #expect(history.remarks.contains { $0.contains("'perhaps' is not a known answer") })
-    for text in ["soon", "19999", "73051", "46024x"] {
+    for text in ["soon", "19999", "73051", "46024x", "2 Jan 10:26", "Jan 2 26"] {
       let words = refusal(try scratch.write("a.csv", "day,habit\n\(text),A\n"))
       #expect(words.contains("line 2: '\(text)' is not a day"), "\(words)")
     }

@@ -98,14 +98,16 @@ struct TableDays {
     return Day(number: Int(number) - 25_569)
   }
 
-  /// Reads `3 Jan 2026` and `January 3, 2026`.
+  /// Reads `3 Jan 2026`, `January 3, 2026`, and `3-Jan-26` as Excel writes it.
   private static func named(_ text: String) -> Reading? {
     let parts = text.lowercased().split { !$0.isLetter && !$0.isNumber }
     let month = parts.lazy.compactMap { part in
       part.count < 3 ? nil : months.firstIndex { part.hasPrefix($0) }
     }.first
     let numbers = parts.compactMap { Int($0) }
-    guard let month, let year = numbers.first(where: { $0 > 999 }),
+    let isShort = parts.count == 3 && numbers.count == 2 && Int(parts[1]) == nil
+    let shortYear = isShort && numbers[1] < 100 ? 2000 + numbers[1] : nil
+    guard let month, let year = numbers.first(where: { $0 > 999 }) ?? shortYear,
       let day = numbers.first(where: { $0 < 32 })
     else { return nil }
     return Day(year: year, month: month + 1, day: day).map(Reading.day)
