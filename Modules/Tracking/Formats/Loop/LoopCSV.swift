@@ -48,7 +48,11 @@ struct LoopCSV {
       }
       try draft.add(key: "name:\(habit.name)", details: habit.details(&draft), entries: entries)
     }
-    draft.remark("Loop's CSV export holds no reminders; its backup does.")
+    // The one names habits by their titles, the other by their ids.
+    draft.remark(
+      "Loop's CSV export holds no reminders; its backup does. Import one of the two: with both, each "
+        + "habit comes twice."
+    )
     return draft.finished()
   }
 
