@@ -175,6 +175,15 @@ struct TableTests {
     #expect(try history.habit("A").entry("2026-01-02") == Entry(mark: .open, note: "x"))
   }
 
+  @Test func `an amount that cannot be read is told, and its day kept`() throws {
+    let history = try read(
+      "day,habit,status,value\n2026-01-01,A,done,24. Mai\n2026-01-02,A,done,\n2026-01-03,A,done,2\n"
+    )
+    let days = try history.habit("A").entries.map(\.entry)
+    #expect(days == [Entry(mark: .done), Entry(mark: .done), Entry(mark: .done, value: Amount(2))])
+    #expect(history.remarks == ["'24. Mai' is not an amount; its days came without one."])
+  }
+
   @Test func `columns are taken as they were named`() throws {
     let text = "When;What;How much;Remark\n1.2.2026;Walk;2,5;far\n13.2.2026;Walk;0;\n"
     let words = refusal(try scratch.write("t.csv", text))

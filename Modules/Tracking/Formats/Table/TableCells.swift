@@ -69,6 +69,9 @@ struct TableCells {
       guard let mark = mark(text, title, &draft) else { return note.isEmpty ? nil : entry }
       entry.mark = mark.0
       if value == nil { entry.value = mark.1 }
+      if let value, !value.isEmpty, measured == nil {
+        draft.remark("\(quoted(value)) is not an amount; its days came without one.")
+      }
     } else if let text = value {
       guard let mark = mark(text, title, &draft) else {
         return note.isEmpty ? nil : Entry(mark: .open, note: note, at: at)
