@@ -104,6 +104,16 @@ struct HarshTests {
     #expect(try ImportReader.read(path: path).habit("Gym").entries.count == 1)
   }
 
+  @Test func `one file alone says which comes first`() throws {
+    let log = try scratch.write("a_log", "2026-01-01 : Gym : y\n")
+    let first = try ImportReader.read(path: log)
+    #expect(first.remarks.contains { $0.contains("Import it first to keep how often") })
+    let habits = try scratch.write("b_habits", "Gym: 3/7\n")
+    let second = try ImportReader.read(path: habits)
+    #expect(second.remarks.contains { $0.contains("'log' is missing") && $0.contains("next") })
+    #expect(first.habits.map(\.key) == second.habits.map(\.key))
+  }
+
   @Test(arguments: [
     ("Gym", "", "habits, line 1: 'Gym' is not of the form"),
     ("\nGym: often", "", "habits, line 2: 'often' is not a frequency"),

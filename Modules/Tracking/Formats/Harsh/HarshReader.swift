@@ -51,9 +51,14 @@ struct HarshReader {
     let list = try habits.map { file throws(FormatError) in try HarshHabits(text(file)) }
     let days = try log.map { file throws(FormatError) in try HarshLog(text(file)) }
     if list == nil {
-      draft.remark("The file 'habits' is missing, so all habits were taken as daily ones.")
+      draft.remark(
+        "The file 'habits' is missing, so new habits are taken as daily ones. Import it first to keep "
+          + "how often they are due."
+      )
     }
-    if days == nil { draft.remark("The file 'log' is missing, so the habits have no days.") }
+    if days == nil {
+      draft.remark("The file 'log' is missing, so the habits have no days. Import it next.")
+    }
     let entries = days?.entries ?? [:]
     for habit in list?.habits ?? [] {
       let details = HabitDetails(title: habit.name, group: habit.group, schedule: habit.schedule)
