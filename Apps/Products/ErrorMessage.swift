@@ -10,10 +10,13 @@ public struct ErrorMessage: Sendable {
   public let message: String
   /// Whether what was refused can never succeed (`DomainError.isFinal`).
   public let isFinal: Bool
+  /// The name of the value that it is about (`DomainError.field`).
+  public let field: String?
 
   /// Nil for an error without a message: a bug, or an error of the command line.
   public init?(_ error: any Error) {
-    isFinal = (error as? DomainError)?.isFinal ?? false
+    let refusal = error as? DomainError
+    (isFinal, field) = (refusal?.isFinal ?? false, refusal?.field)
     switch error {
     case let refusal as DomainError: (code, message) = (refusal.code, refusal.message)
     case let error as JournalError:

@@ -129,6 +129,8 @@ import TestKit
     let other = await page(product, at: contributions(product).tabs[1].page.path)
     #expect(other.contains(#/ href="[^"]*theme-pages\.css/#))
     #expect(other.ranges(of: " data-sheets=\"system pages\"").count == 2)
+    let refused = await page(product, at: home, message: Message(.refusal, "No."))
+    #expect(refused.contains(#/ href="[^"]*theme-pages\.css/#))
     let alone = frame(product).alone(PageContent(title: "Alone", body: "")).markup
     #expect(alone.contains("theme-pages.css"))
   }

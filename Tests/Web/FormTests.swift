@@ -70,6 +70,41 @@ import Testing
     #expect(answer.body.contains("It is wet already."))
   }
 
+  @Test func `without a script a refused form is shown with what was typed, and names the field`()
+    async throws
+  {
+    let world = try await World.open()
+    let long = String(repeating: "<ä", count: 5000)
+    let typed = [("name", long), ("height", "99"), ("password", "open sesame")]
+    let sent = try await world.submit("test.plant", typed, back: "/plant")
+    #expect(sent.status == 303)
+    #expect(sent[.location] == "/plant")
+    let cookies = sent.headers[values: .setCookie].map { String($0.prefix { $0 != ";" }) }
+    #expect(cookies.count == 2)
+    let fields: HTTPFields = [.cookie: cookies.joined(separator: "; ")]
+    let page = try await world.ask(.get, "/plant", fields)
+    #expect(page.status == 200)
+    let name: HTML = "name=\"name\" value=\"\(long)\""
+    #expect(page.body.contains(name.markup))
+    #expect(page.body.contains("name=\"height\" value=\"99\" aria-invalid=\"true\""))
+    #expect(page.body.contains("<small class=\"refused\" id=\"refused\">99 m is too high.</small>"))
+    #expect(!page.body.contains("sesame"))
+    let clearing = page.headers[values: .setCookie].filter { $0.contains("Max-Age=0") }
+    #expect(clearing.count == 2)
+    #expect(try await !world.ask(.get, "/plant").body.contains("value=\"99\""))
+  }
+
+  @Test func `what was typed is shown to the browser that sent it alone`() async throws {
+    let world = try await World.open()
+    let sent = try await world.submit("test.plant", [("height", "99")], back: "/plant")
+    let cookies = sent.headers[values: .setCookie].map { String($0.prefix { $0 != ";" }) }
+    let name = try #require(cookies.first { $0.hasPrefix(RefusedForms.cookie) })
+    let other = try await World.open()
+    #expect(try await !other.ask(.get, "/plant", [.cookie: name]).body.contains("value=\"99\""))
+    let altered: HTTPFields = [.cookie: String(name.dropLast()) + (name.hasSuffix("0") ? "1" : "0")]
+    #expect(try await !world.ask(.get, "/plant", altered).body.contains("value=\"99\""))
+  }
+
   @Test func `an error of the program is not taken for a success`() async throws {
     let world = try await World.open()
     #expect(try await world.submit("test.break").status == 500)

@@ -31,6 +31,13 @@ enum GardenPresentation: PagePresentation {
         let form = request.form("test.water", fields: [("plant", "fern")], "<button>Sow</button>")
         return PageContent(title: "Sow", body: form)
       },
+      Page("/plant") { request in
+        let fields: HTML = """
+          \(HTML.field(label: "Name", name: "name"))\(HTML.field(label: "Height", name: "height"))
+          """
+        let form = request.form("test.plant", "\(fields)<button>Plant</button>")
+        return PageContent(title: "Plant", body: form)
+      },
     ]
   }
 
@@ -46,6 +53,9 @@ enum GardenPresentation: PagePresentation {
       FormAction("test.refuse") { fields, _ in
         watered.withLock { $0[fields["plant"] ?? "", default: 0] += 1 }
         throw DomainError("too-wet", "It is wet already.")
+      },
+      FormAction("test.plant") { fields, _ in
+        throw DomainError("too-high", "\(fields["height"] ?? "") m is too high.", about: "height")
       },
       FormAction("test.break") { _, _ in throw Oops() },
       FormAction("test.away") { fields, _ in ActionResult(fields["to"]) },

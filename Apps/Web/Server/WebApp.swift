@@ -70,16 +70,17 @@ package struct WebApp: Sendable {
       pages: settings.pages,
       settings.actions
     )
+    let answers = IdempotencyStore(
+      try settings.answers ?? AnswerFile(path: settings.answersPath),
+      most: settings.mostAnswers
+    )
     pages = PageRoutes(
       host: host,
       contributions: contributions,
       frame: PageLayout.of(product, contributions, secrets, at: settings.place),
       secrets: secrets,
+      refusedForms: RefusedForms(answers: answers),
       embedding: settings.embedding
-    )
-    let answers = IdempotencyStore(
-      try settings.answers ?? AnswerFile(path: settings.answersPath),
-      most: settings.mostAnswers
     )
     let api = try APIRoutes(
       host: host,

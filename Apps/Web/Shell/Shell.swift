@@ -60,7 +60,8 @@ enum Shell {
 
   /// Files generated for the product, which are identical for all clients.
   static func files(for product: Product, _ contributions: Contributions) throws -> [SharedFile] {
-    let pages = ChartStyles.rules + contributions.pageStyles(for: product.theme)
+    let pages =
+      ChartStyles.rules + RefusedForm.styles + contributions.pageStyles(for: product.theme)
     let theme = ThemeSheet(
       product.theme,
       rules: contributions.styles(for: product.theme),

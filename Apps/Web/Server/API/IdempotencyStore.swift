@@ -94,6 +94,27 @@ struct IdempotencyStore: Sendable {
     }
   }
 
+  /// Stores bytes like the response of a command.
+  ///
+  /// - Parameter key: a new one each time.
+  func keep(_ bytes: [UInt8], as key: String, of visitor: Visitor) async throws {
+    _ = try await once(key, of: visitor, name: "", body: [], isRecorded: true) {
+      StoredResponse(status: 200, body: bytes)
+    }
+  }
+
+  /// The bytes that were stored under a key; nil if there are none.
+  func kept(as key: String, of visitor: Visitor) async throws -> [UInt8]? {
+    let key = SealingKey(key, of: visitor)
+    let command = SealedCommand(
+      space: visitor.space,
+      name: key.name,
+      sender: key.sender,
+      request: []
+    )
+    return try await answers.answer(to: command).map { try key.open($0).body }
+  }
+
   /// The response of a command that another node has carried out, and is about to store.
   ///
   /// - Throws: a ``Problem`` if that node ended before it did.

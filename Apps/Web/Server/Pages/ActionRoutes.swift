@@ -41,9 +41,7 @@ struct ActionRoutes: Sendable {
     let context = try await host.context(for: exchange.visitor, claiming: exchange.claim())
     let key = try exchange.idempotencyKey()
     let outcome = try await outcome(of: action, fields, context, exchange.visitor, key)
-    guard exchange.wantsFragment else {
-      return sendOn(exchange, to: outcome.target, outcome.message)
-    }
+    guard exchange.wantsFragment else { return await sendOn(exchange, with: outcome) }
     let after = try await host.context(for: exchange.visitor)
     var response = try await pages.page(at: outcome.target, of: exchange, after, outcome.message)
     if outcome.isFinal == true { response.headers[.repetition] = "useless" }
@@ -56,6 +54,8 @@ struct ActionRoutes: Sendable {
     let message: Message?
     /// Whether the same form can never succeed; nil for a success.
     var isFinal: Bool?
+    /// What was typed into a form that was refused; nil for a success.
+    var refused: RefusedForm?
   }
 
   /// The result of the action, or why it was refused.
@@ -71,8 +71,12 @@ struct ActionRoutes: Sendable {
     } catch let error {
       guard let words = ErrorMessage(error) else { throw error }
       let back = ReturnPath.destination(fields["back"])
-      let message = Message(.refusal, words.message)
-      return Outcome(target: back, message: message, isFinal: words.isFinal)
+      return Outcome(
+        target: back,
+        message: Message(.refusal, words.message),
+        isFinal: words.isFinal,
+        refused: RefusedForm(action.name, fields, words.message, about: words.field)
+      )
     }
   }
 
@@ -105,14 +109,17 @@ struct ActionRoutes: Sendable {
     return try fresh ?? JSON.decode(Outcome.self, from: answer.body)
   }
 
-  private func sendOn(
-    _ exchange: HTTPExchange,
-    to target: String,
-    _ message: Message?
-  ) -> Response {
-    var response = Response(status: .seeOther, headers: [.location: target])
-    if let message {
-      response.headers[.setCookie] = Flash(pages.secrets, for: exchange).field(for: message)
+  /// Redirects to the page that shows the outcome, so that going back and reloading sends nothing.
+  private func sendOn(_ exchange: HTTPExchange, with outcome: Outcome) async -> Response {
+    var response = Response(status: .seeOther, headers: [.location: outcome.target])
+    if let message = outcome.message {
+      let flash = Flash(pages.secrets, for: exchange)
+      response.headers.append(HTTPField(name: .setCookie, value: flash.field(for: message)))
+    }
+    if let refused = outcome.refused,
+      let field = await pages.refusedForms.keep(refused, of: exchange.visitor)
+    {
+      response.headers.append(HTTPField(name: .setCookie, value: field))
     }
     return response
   }

@@ -12,6 +12,8 @@ struct PageRoutes: Sendable {
   let contributions: Contributions
   let frame: PageLayout
   let secrets: Secrets
+  /// The forms that are shown once more.
+  let refusedForms: RefusedForms
   /// How other pages may show parts of the app; nil if they may not.
   let embedding: EmbeddingStore?
 
@@ -79,9 +81,16 @@ struct PageRoutes: Sendable {
       message: message,
       position: position
     )
-    var response = try await draw(page, request, isFragment: exchange.wantsFragment)
+    let isFragment = exchange.wantsFragment
+    // The script of a page keeps what was typed there.
+    let refused =
+      isFragment ? nil : await refusedForms.form(in: exchange.cookies, of: exchange.visitor)
+    var response = try await draw(page, request, isFragment: isFragment, refused)
     if exchange.cookies[Flash.cookie] != nil {
       response.headers.append(HTTPField(name: .setCookie, value: Flash.clearing))
+    }
+    if refused != nil {
+      response.headers.append(HTTPField(name: .setCookie, value: RefusedForms.clearing))
     }
     let putOff = PutOff(exchange.cookies, request.query, today: request.today)
     if putOff.isChanged {
@@ -192,9 +201,15 @@ struct PageRoutes: Sendable {
     }
   }
 
-  private func draw(_ page: Page, _ request: PageRequest, isFragment: Bool) async throws -> Response
-  {
-    let content = try await page.body(request)
+  /// - Parameter refused: a form that is shown with what was typed into it.
+  private func draw(
+    _ page: Page,
+    _ request: PageRequest,
+    isFragment: Bool,
+    _ refused: RefusedForm? = nil
+  ) async throws -> Response {
+    let made = try await page.body(request)
+    let content = refused.map { $0.shown(in: made) } ?? made
     let html =
       isFragment
       ? await frame.fragment(content, for: request) : await frame.page(content, for: request)

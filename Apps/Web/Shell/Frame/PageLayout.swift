@@ -28,7 +28,9 @@ struct PageLayout: Sendable {
     let motion = profile?.reducedMotion == true ? "reduced" : nil
     let principal = request.context.space.principal
     let appearance = profile?.appearance ?? .system
-    let sheets = sheets(appearance, at: request.path)
+    // A refused form on the home page needs styles that it lacks otherwise.
+    let isLean = contributions.isHome(request.path) && request.message?.kind != .refusal
+    let sheets = sheets(appearance, isLean: isLean)
     return """
       <!doctype html>
       <html lang="en" data-product="\(product.name)" \
@@ -36,7 +38,7 @@ struct PageLayout: Sendable {
       data-version="\(version)"\(attribute: "data-motion", motion)\
       \(attribute: "data-zone", zoneToken(profile, request))\
       \(attribute: "data-bare", if: content.isBare) data-sheets="\(sheets)">
-      <head>\(head(content, appearance, isHome: contributions.isHome(request.path)))\
+      <head>\(head(content, appearance, isLean: isLean))\
       \(script(appearance))</head>
       <body><a class="skip" href="#main">Skip to the content</a>
       \(banner(request))
@@ -86,7 +88,7 @@ struct PageLayout: Sendable {
     <div id="message" aria-live="polite">\(request.message.map { request.toast($0) })</div>
     <main id="main" tabindex="-1" data-title="\(title(content))"\
     \(attribute: "data-bare", if: content.isBare)\
-     data-sheets="\(sheets(appearance, at: request.path))"\
+     data-sheets="\(sheets(appearance, isLean: contributions.isHome(request.path)))"\
     \(attribute: "data-section", contributions.section(of: request.path))\
     \(attribute: "data-sequence", request.position.map { String($0.sequence) })\
     \(attribute: "data-clock", request.position.map { String($0.clock.rawValue) })\
@@ -107,16 +109,16 @@ struct PageLayout: Sendable {
   }
 
   /// The style sheets that a page needs, which the script compares with those of the document.
-  private func sheets(_ appearance: Appearance, at path: String) -> String {
-    contributions.isHome(path) ? appearance.rawValue : "\(appearance.rawValue) pages"
+  private func sheets(_ appearance: Appearance, isLean: Bool) -> String {
+    isLean ? appearance.rawValue : "\(appearance.rawValue) pages"
   }
 
   private func head(
     _ content: PageContent,
     _ appearance: Appearance = .system,
-    isHome: Bool = false
+    isLean: Bool = false
   ) -> HTML {
-    let parts: [SheetName.Part] = isHome ? [.home] : [.home, .others]
+    let parts: [SheetName.Part] = isLean ? [.home] : [.home, .others]
     let sheets = parts.map { part -> HTML in
       "<link rel=\"stylesheet\" href=\"\(path(SheetName(part, appearance).file))\">"
     }

@@ -100,11 +100,27 @@ public struct DomainError: Error, Sendable, Codable, Equatable, CustomStringConv
   ///
   /// Its day is past, what it names is gone, or one of its values is not acceptable.
   public let isFinal: Bool
+  /// The name of the value that is not acceptable, as the request or the form calls it; nil if it is
+  /// no single one.
+  ///
+  /// A page shows the message beside the field of that name.
+  public let field: String?
 
-  public init(_ code: String, _ message: String, isFinal: Bool = false) {
+  public init(
+    _ code: String,
+    _ message: String,
+    isFinal: Bool = false,
+    about field: String? = nil
+  ) {
     self.code = code
     self.message = message
     self.isFinal = isFinal
+    self.field = field
+  }
+
+  /// The same error about a named value, unless it names one already.
+  public func about(_ field: String) -> DomainError {
+    DomainError(code, message, isFinal: isFinal, about: self.field ?? field)
   }
 
   public var description: String { message }

@@ -66,6 +66,9 @@ public struct FormFields: Sendable {
     self.files = files
   }
 
+  /// All values without the files, by field name.
+  var texts: [String: [String]] { values }
+
   public subscript(_ name: String) -> String? { values[name]?.first }
 
   /// All values of a field that can occur several times, such as checkboxes.
@@ -103,7 +106,8 @@ public struct FormFields: Sendable {
     guard let file = files[name], !file.bytes.isEmpty else {
       throw DomainError(
         "no-file",
-        "No file was chosen. Nothing was changed: choose one and try again."
+        "No file was chosen. Nothing was changed: choose one and try again.",
+        about: name
       )
     }
     return file
@@ -134,7 +138,8 @@ public struct FormFields: Sendable {
       "bad-field",
       "The field “\(name)” could not be read. Nothing was changed: go back, reload the page and "
         + "try once more.",
-      isFinal: true
+      isFinal: true,
+      about: name
     )
   }
 }

@@ -1,0 +1,52 @@
+/// A form that was refused, with what was typed into it, to show it once more.
+///
+/// A browser without a script has left the page with the form, and would show it empty otherwise.
+public struct RefusedForm: Sendable, Equatable, Codable {
+  /// The id of the element with the reason.
+  static let reason = "refused"
+  /// Fields that are made anew with each page, or are never sent back.
+  private static let omitted: Set<String> = ["token", "back", "password"]
+
+  /// The name of its action.
+  let action: String
+  /// Why it was refused.
+  let words: String
+  /// The name of the field that it was refused for; nil if there is no single one.
+  let field: String?
+  let values: [String: [String]]
+
+  /// - Parameters:
+  ///   - words: why it was refused, and what to do.
+  ///   - field: the name of the field that it was refused for; nil if there is no single one.
+  public init(_ action: String, _ fields: FormFields, _ words: String, about field: String? = nil) {
+    self.action = action
+    self.words = words
+    self.field = field
+    values = fields.texts.filter { !RefusedForm.omitted.contains($0.key) }
+  }
+
+  /// The page with what was typed in its form, and with the reason beside the field.
+  ///
+  /// It stays as it is if it does not have that form.
+  public func shown(in content: PageContent) -> PageContent {
+    PageContent(
+      title: content.title,
+      refreshAt: content.refreshAt,
+      isBare: content.isBare,
+      body: shown(in: content.body)
+    )
+  }
+
+  /// The same for a part of a page.
+  public func shown(in body: HTML) -> HTML {
+    var refill = Refill(self, body)
+    return refill.run()
+  }
+
+  /// The styles of a form that was refused, which nobody sees on the first page.
+  public static let styles = """
+    [aria-invalid]{border-color:var(--danger)}
+    .field .refused,.refused{display:block;color:var(--danger);font-weight:600}
+
+    """
+}
