@@ -113,13 +113,15 @@ import TrackingDomain
   }
 
   @Test(arguments: [
-    ("2026-03-14", "2026-03-13", "vacation-backwards"),
-    ("2026-03-12", "2027-03-13", "vacation-too-long"),
-    ("2026-03-10", "2026-03-14", "day-too-old"),
+    ("2026-03-14", "2026-03-13", "vacation-backwards", "to"),
+    ("2026-03-12", "2027-03-13", "vacation-too-long", "to"),
+    ("2026-03-10", "2026-03-14", "day-too-old", "from"),
   ])
-  func `what is refused`(from: String, to: String, code: String) throws {
+  func `what is refused`(from: String, to: String, code: String, field: String) throws {
     let harness = try tracking(policies: Policies { $0.backfillDays = 1 })
-    #expect(try refusal { try harness.when(try plan(from, to)) }.code == code)
+    let refused = try refusal { try harness.when(try plan(from, to)) }
+    #expect(refused.code == code)
+    #expect(refused.field == field)
     #expect(harness.facts.isEmpty)
   }
 

@@ -40,12 +40,15 @@ public struct ProfileModule: Module {
     _ command: SetDisplayName,
     _ context: RequestContext
   ) throws -> Decision {
-    let name = try TextRule.line.checked(command.displayName, "The name")
+    let name = try DomainError.checking("name") {
+      try TextRule.line.checked(command.displayName, "The name")
+    }
     guard name.count <= maxNameLength else {
       throw DomainError(
         "name-too-long",
         "A name may have up to \(maxNameLength) characters.",
-        isFinal: true
+        isFinal: true,
+        about: "name"
       )
     }
     return name == state.name ? .unchanged : [NameSet(displayName: name)]

@@ -72,7 +72,8 @@ enum PreferenceHandler {
         "bad-quiet-hours",
         "“\(value)” are no quiet hours. Nothing was changed: give a start and an end such as "
           + "22:00-07:00, or off.",
-        isFinal: true
+        isFinal: true,
+        about: "to"
       )
     }
     return hours.description

@@ -80,7 +80,8 @@ enum ReminderHandlers {
       throw DomainError(
         "bad-time",
         "That is not a time of day. Nothing was changed: give 00:00 … 23:59.",
-        isFinal: true
+        isFinal: true,
+        about: "time"
       )
     }
     try check(slot.day, slot.minutes, context)
@@ -89,7 +90,8 @@ enum ReminderHandlers {
       throw DomainError(
         "too-many-reminders",
         "“\(habit.details.title)” has \(mostPerHabit) reminders, which is as many as there can be. "
-          + "Nothing was changed: take one back first."
+          + "Nothing was changed: take one back first.",
+        about: "time"
       )
     }
     let days = command.weekdays.count == 7 || slot.day != nil ? [] : command.weekdays
@@ -104,7 +106,8 @@ enum ReminderHandlers {
       throw DomainError(
         "day-past",
         "That time has passed already. Nothing was changed.",
-        isFinal: true
+        isFinal: true,
+        about: "time"
       )
     }
     guard day <= context.today.advanced(by: 7) else {

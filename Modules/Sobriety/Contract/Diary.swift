@@ -80,13 +80,14 @@ public struct DiaryDay: Codable, Sendable, Equatable {
   ///
   /// - Throws: a ``Core/DomainError`` for one that is too long, or that nothing can show.
   public static func checkedNote(_ raw: String) throws -> String {
-    let note = try TextRule.lines.checked(raw, "The note")
+    let note = try DomainError.checking("note") { try TextRule.lines.checked(raw, "The note") }
     guard note.count <= maxNoteLength else {
       throw DomainError(
         "note-too-long",
         "A note may have up to \(maxNoteLength) characters; this one has \(note.count). Nothing was "
           + "saved: shorten it and try again.",
-        isFinal: true
+        isFinal: true,
+        about: "note"
       )
     }
     return note

@@ -109,7 +109,8 @@ enum MarkHandlers {
         "bad-drinks",
         "How many there were is a number from 0, for not counted, to \(MarkDay.mostDrinks). "
           + "Nothing was changed.",
-        isFinal: true
+        isFinal: true,
+        about: "drinks"
       )
     }
     return drinks

@@ -29,7 +29,8 @@ enum RunHandlers {
       throw DomainError(
         "last-use-missing",
         "On which day was that? Nothing was changed: give the day together with the time.",
-        isFinal: true
+        isFinal: true,
+        about: "last"
       )
     }
     return facts.isEmpty ? .unchanged : Decision(facts)
@@ -76,7 +77,8 @@ enum RunHandlers {
       throw DomainError(
         "bad-time",
         "“\(time)” is not a time such as 22:30. Nothing was changed: correct it, or leave it out.",
-        isFinal: true
+        isFinal: true,
+        about: "time"
       )
     }
     // Where days begin later than at midnight, the small hours belong to the day before.
@@ -88,7 +90,8 @@ enum RunHandlers {
       throw DomainError(
         "time-in-future",
         "\(time) has not come yet. Nothing was changed: give the time of your last "
-          + "use, or leave it out."
+          + "use, or leave it out.",
+        about: "time"
       )
     }
     return instant
@@ -111,14 +114,16 @@ enum RunHandlers {
     guard last <= context.today else {
       throw DomainError(
         "day-in-future",
-        "\(last) has not come yet. Today is \(context.today). Nothing was changed."
+        "\(last) has not come yet. Today is \(context.today). Nothing was changed.",
+        about: "last"
       )
     }
     guard SubstanceRecord.days.contains(last.number) else {
       throw DomainError(
         "day-too-old",
         "Only days since 1900 can be told, and \(last) is before them. Nothing was changed.",
-        isFinal: true
+        isFinal: true,
+        about: "last"
       )
     }
     let mark = record.mark(on: last.number)
@@ -126,7 +131,8 @@ enum RunHandlers {
     throw DomainError(
       "last-use-is-sober",
       "\(last) is marked as sober, so the last use cannot have been then. Nothing was changed: "
-        + "correct that day first, or give another one."
+        + "correct that day first, or give another one.",
+      about: "last"
     )
   }
 

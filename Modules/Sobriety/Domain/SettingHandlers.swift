@@ -32,7 +32,8 @@ enum SettingHandlers {
         "bad-drinks-per-week",
         "Drinks per week are a number from 0 to \(SobrietyFigures.mostDrinksPerWeek). "
           + "Nothing was changed.",
-        isFinal: true
+        isFinal: true,
+        about: "drinksPerWeek"
       )
     }
     return amount
@@ -45,7 +46,8 @@ enum SettingHandlers {
         "bad-calories",
         "The calories of a drink are a whole number from 0 to \(SobrietyFigures.mostCalories). "
           + "Nothing was changed.",
-        isFinal: true
+        isFinal: true,
+        about: "calories"
       )
     }
     return calories
@@ -57,7 +59,8 @@ enum SettingHandlers {
     guard let currency = try currency(command.currency) ?? before?.currency else {
       throw DomainError(
         "currency-missing",
-        "In which currency? Nothing was changed: give it with the cost, such as EUR or USD."
+        "In which currency? Nothing was changed: give it with the cost, such as EUR or USD.",
+        about: "currency"
       )
     }
     if let cost = command.cost {
@@ -70,7 +73,8 @@ enum SettingHandlers {
     throw DomainError(
       "cost-missing",
       "A drink costs \(before.words) here, which is no amount in \(currency). Nothing was changed: "
-        + "give the cost together with the new currency."
+        + "give the cost together with the new currency.",
+      about: "cost"
     )
   }
 
@@ -81,7 +85,8 @@ enum SettingHandlers {
         "unknown-currency",
         "“\(code)” is not the code of a currency. Nothing was changed: give three letters, such as "
           + "EUR, USD or JPY.",
-        isFinal: true
+        isFinal: true,
+        about: "currency"
       )
     }
     return currency
@@ -97,7 +102,8 @@ enum SettingHandlers {
       "bad-cost",
       "“\(cost)” is not an amount in \(currency), which is written \(decimals). "
         + "Nothing was changed.",
-      isFinal: true
+      isFinal: true,
+      about: "cost"
     )
   }
 
@@ -109,13 +115,16 @@ enum SettingHandlers {
     _ context: RequestContext
   ) throws -> Decision {
     let substance = try state.standing(command.substance)
-    let why = try TextRule.lines.checked(command.why, "The why")
+    let why = try DomainError.checking("why") {
+      try TextRule.lines.checked(command.why, "The why")
+    }
     guard why.count <= SetWhy.maxWhyLength else {
       throw DomainError(
         "why-too-long",
         "A why may have up to \(SetWhy.maxWhyLength) characters; this one has \(why.count). "
           + "Nothing was saved: shorten it and try again.",
-        isFinal: true
+        isFinal: true,
+        about: "why"
       )
     }
     guard why != state.record(of: substance).why else { return .unchanged }
@@ -155,7 +164,8 @@ enum SettingHandlers {
       throw DomainError(
         "name-is-taken",
         "There is “\(other.name)” already. Nothing was changed: give another name.",
-        isFinal: true
+        isFinal: true,
+        about: "name"
       )
     }
     return [SubstanceRenamed(substance: substance.id, title: title)]
@@ -188,7 +198,8 @@ enum SettingHandlers {
       throw DomainError(
         "needs-confirmation",
         "This deletes “\(substance.name)” for good, with \(history), its figures, your why and all notes. "
-          + "Nothing has been deleted yet: confirm to go on."
+          + "Nothing has been deleted yet: confirm to go on.",
+        about: "confirmed"
       )
     }
     return [SubstanceDeleted(substance: substance.id)]

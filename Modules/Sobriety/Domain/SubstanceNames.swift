@@ -39,7 +39,8 @@ extension SobrietyState {
       throw DomainError(
         "name-is-near",
         "There is “\(near)” already, which is nearly “\(name)”. Nothing was changed: use that name, "
-          + "or say that a new calendar is meant."
+          + "or say that a new calendar is meant.",
+        about: "name"
       )
     }
     let isDefault = folded == SubstanceNames.folded(Substance.defaultName)
@@ -80,12 +81,15 @@ enum SubstanceNames {
   /// Spaces are removed at both ends, and words are separated by one space.
   static func checked(_ raw: String) throws -> String {
     let words = raw.split { $0.isWhitespace }.joined(separator: " ")
-    let name = try TextRule.line.checked(words, "The name of the substance")
+    let name = try DomainError.checking("name") {
+      try TextRule.line.checked(words, "The name of the substance")
+    }
     guard !name.isEmpty else {
       throw DomainError(
         "substance-missing",
         "A substance needs a name, such as “Alcohol”. Nothing was changed.",
-        isFinal: true
+        isFinal: true,
+        about: "name"
       )
     }
     guard name.count <= Substance.maxNameLength else {
@@ -93,7 +97,8 @@ enum SubstanceNames {
         "substance-too-long",
         "The name of a substance may have up to \(Substance.maxNameLength) characters; this one has "
           + "\(name.count). Nothing was changed.",
-        isFinal: true
+        isFinal: true,
+        about: "name"
       )
     }
     return name

@@ -13,10 +13,12 @@ enum CheckHandlers {
     let record = try state.record(of: command.habit)
     let day = command.day ?? context.today
     try validateNotArchived(record)
-    try validateDay(day, context, "marked")
+    try DomainError.checking("day") { try validateDay(day, context, "marked") }
     let before = record.entries.entry(on: day.number) ?? .empty
-    let note = try command.note.map {
-      try HabitValidation.text($0, "A note", Entry.maxNoteLength)
+    let note = try command.note.map { note in
+      try DomainError.checking("note") {
+        try HabitValidation.text(note, "A note", Entry.maxNoteLength)
+      }
     }
     let value = try value(of: command, before: before)
     let marked = Entry(mark: command.mark, value: value, note: note ?? before.note, at: context.now)
@@ -146,7 +148,8 @@ enum CheckHandlers {
     throw DomainError(
       "value-negative",
       "A measured value cannot be below 0. Nothing was changed.",
-      isFinal: true
+      isFinal: true,
+      about: "value"
     )
   }
 
@@ -158,7 +161,8 @@ enum CheckHandlers {
   private static let valueTooLarge = DomainError(
     "value-too-large",
     "That is more than can be kept. Nothing was changed.",
-    isFinal: true
+    isFinal: true,
+    about: "value"
   )
 
   static func state(
@@ -197,7 +201,8 @@ enum CheckHandlers {
         "vacation-backwards",
         "A vacation cannot end (\(command.to)) before it begins (\(command.from)). Nothing was "
           + "planned: give its first day, then its last.",
-        isFinal: true
+        isFinal: true,
+        about: "to"
       )
     }
     guard command.from.distance(to: command.to) < longestVacation else {
@@ -205,11 +210,14 @@ enum CheckHandlers {
         "vacation-too-long",
         "A vacation may last up to \(longestVacation) days. Nothing was planned: for a longer rest, "
           + "archive the habits.",
-        isFinal: true
+        isFinal: true,
+        about: "to"
       )
     }
     if command.from < context.today {
-      try validateDay(command.from, context, "put into a vacation")
+      try DomainError.checking("from") {
+        try validateDay(command.from, context, "put into a vacation")
+      }
     }
     guard command.habits?.isEmpty != true else {
       throw DomainError(

@@ -72,7 +72,8 @@ enum HabitHandlers {
       throw DomainError(
         "day-in-future",
         "\(from) has not come yet, so no change can hold from it. Today is \(context.today). "
-          + "Nothing was changed."
+          + "Nothing was changed.",
+        about: "from"
       )
     }
     guard EntryColumn.days.contains(from.number) else {
@@ -80,7 +81,8 @@ enum HabitHandlers {
         "day-too-old",
         "A change can hold from a day from 1900 to 2199, and \(from) is none of them. "
           + "Nothing was changed.",
-        isFinal: true
+        isFinal: true,
+        about: "from"
       )
     }
   }

@@ -6,12 +6,8 @@ enum HabitValidation {
   static func checked(_ details: HabitDetails) throws -> HabitDetails {
     var details = details
     details.title = try title(details.title)
-    details.notes = try text(details.notes, "The notes", HabitDetails.maxNotesLength)
-    details.question = try text(
-      details.question,
-      "The question",
-      HabitDetails.maxQuestionLength
-    )
+    details.notes = try notes(details.notes)
+    details.question = try question(details.question)
     details.icon = try icon(details.icon)
     details.group = try group(details.group)
     details.schedule = try checked(details.schedule)
@@ -23,12 +19,8 @@ enum HabitValidation {
   static func checked(_ patch: HabitPatch) throws -> HabitPatch {
     var patch = patch
     if let new = patch.title { patch.title = try title(new) }
-    if let new = patch.notes {
-      patch.notes = try text(new, "The notes", HabitDetails.maxNotesLength)
-    }
-    if let new = patch.question {
-      patch.question = try text(new, "The question", HabitDetails.maxQuestionLength)
-    }
+    if let new = patch.notes { patch.notes = try notes(new) }
+    if let new = patch.question { patch.question = try question(new) }
     if let new = patch.icon { patch.icon = try icon(new) ?? "" }
     if let new = patch.group { patch.group = try group(new) ?? "" }
     if let new = patch.schedule { patch.schedule = try checked(new) }
@@ -38,12 +30,13 @@ enum HabitValidation {
   }
 
   private static func title(_ raw: String) throws -> String {
-    let title = try TextRule.line.checked(raw, "The title")
+    let title = try DomainError.checking("title") { try TextRule.line.checked(raw, "The title") }
     guard !title.isEmpty else {
       throw DomainError(
         "title-missing",
         "A habit needs a title. Give it one, such as “Read”.",
-        isFinal: true
+        isFinal: true,
+        about: "title"
       )
     }
     guard title.count <= HabitDetails.maxTitleLength else {
@@ -51,10 +44,21 @@ enum HabitValidation {
         "title-too-long",
         "That title has \(title.count) characters; \(HabitDetails.maxTitleLength) fit. "
           + "Shorten it and put the rest into the notes.",
-        isFinal: true
+        isFinal: true,
+        about: "title"
       )
     }
     return title
+  }
+
+  private static func notes(_ raw: String) throws -> String {
+    try DomainError.checking("notes") { try text(raw, "The notes", HabitDetails.maxNotesLength) }
+  }
+
+  private static func question(_ raw: String) throws -> String {
+    try DomainError.checking("question") {
+      try text(raw, "The question", HabitDetails.maxQuestionLength)
+    }
   }
 
   static func text(_ raw: String, _ what: String, _ limit: Int) throws -> String {
@@ -73,13 +77,17 @@ enum HabitValidation {
 
   private static func icon(_ raw: HabitIcon?) throws -> HabitIcon? {
     guard let raw else { return nil }
-    let icon = HabitIcon(try TextRule.line.checked(raw.description, "The icon"))
+    let text = try DomainError.checking("icon") {
+      try TextRule.line.checked(raw.description, "The icon")
+    }
+    let icon = HabitIcon(text)
     guard icon != "" else { return nil }
     guard icon.isEmoji else {
       throw DomainError(
         "icon-not-emoji",
         "“\(icon)” is no icon. Nothing was saved: give one emoji, such as 📚.",
-        isFinal: true
+        isFinal: true,
+        about: "icon"
       )
     }
     return icon
@@ -87,12 +95,15 @@ enum HabitValidation {
 
   private static func group(_ raw: String?) throws -> String? {
     guard let raw else { return nil }
-    let group = try TextRule.line.checked(raw, "The name of the group")
+    let group = try DomainError.checking("group") {
+      try TextRule.line.checked(raw, "The name of the group")
+    }
     guard group.count <= HabitDetails.maxGroupLength else {
       throw DomainError(
         "group-too-long",
         "A group's name may have up to \(HabitDetails.maxGroupLength) characters.",
-        isFinal: true
+        isFinal: true,
+        about: "group"
       )
     }
     return group.isEmpty ? nil : group
@@ -105,7 +116,8 @@ enum HabitValidation {
         "schedule-impossible",
         "No day could ever be due by that schedule. Nothing was saved: choose for example every "
           + "day, some weekdays, or so many times a week.",
-        isFinal: true
+        isFinal: true,
+        about: "rhythm"
       )
     }
     return written
@@ -127,12 +139,13 @@ enum HabitValidation {
       throw DomainError(
         "target-not-positive",
         "A target must be more than 0. Give an amount to reach, such as 20.",
-        isFinal: true
+        isFinal: true,
+        about: "target"
       )
     }
     return Target(
       amount: target.amount,
-      unit: try TextRule.line.checked(target.unit, "The unit"),
+      unit: try DomainError.checking("unit") { try TextRule.line.checked(target.unit, "The unit") },
       direction: target.direction
     )
   }

@@ -37,6 +37,17 @@ import TrackingContract
     #expect(words.contains("Nothing was") || words.contains("nothing was"))
   }
 
+  @Test(arguments: [
+    (["title": ["  "]], "title"), (["color": ["invisible"]], "color"),
+    (["target": ["many"]], "target"), (["rhythm": ["weekdays"]], "weekday"),
+    (["rhythm": ["times"], "times": ["8"], "per": ["week"]], "times"),
+    (["rhythm": ["rolling"], "window": ["7"], "window-times": ["8"]], "window-times"),
+  ])
+  func `a refusal names its field`(fields: [String: [String]], field: String) throws {
+    let refusal = #expect(throws: DomainError.self) { try details(fields) }
+    #expect(refusal?.field == field)
+  }
+
   @Test func `a target comes with its unit and direction, or not at all`() throws {
     let fields = ["target": ["2"], "unit": ["cups"], "direction": ["atMost"]]
     let target = try details(fields).target

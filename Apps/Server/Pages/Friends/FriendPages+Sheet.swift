@@ -152,7 +152,12 @@ extension FriendPages {
         showsTitle: showsTitle,
         substance: "\(substance)"
       )
-    default: throw DomainError("bad-field", "Which milestone? Nothing was shared: choose one.")
+    default:
+      throw DomainError(
+        "bad-field",
+        "Which milestone? Nothing was shared: choose one.",
+        about: "milestone"
+      )
     }
   }
 }

@@ -63,7 +63,7 @@ struct FriendPages: Sendable {
     do {
       return try await body()
     } catch let error as FriendsError {
-      throw DomainError(error.code, error.message)
+      throw DomainError(error.code, error.message, about: error.field)
     } catch let error as AccountsError {
       throw error.domainError
     }
@@ -97,5 +97,18 @@ struct FriendPages: Sendable {
 
   static func day(_ instant: Instant, _ request: PageRequest) -> String {
     request.context.calendar.day(at: instant).relativeWords(today: request.today)
+  }
+}
+
+extension FriendsError {
+  /// The field of a form that it is about; nil if it is about none.
+  fileprivate var field: String? {
+    switch self {
+    case .badName, .badPageName: "name"
+    case .badText: "text"
+    case .badInvitation, .ownInvitation, .alreadyFriends, .blockedByYou: "code"
+    case .alreadyPosted: "milestone"
+    default: nil
+    }
   }
 }

@@ -11,7 +11,12 @@ enum AccountActions {
   static func all(_ account: any AccountLink) -> [FormAction] {
     [
       FormAction(begin) { fields, _ in
-        try await account.begin(at: try fields.required("server"))
+        let server = try fields.required("server")
+        do {
+          try await account.begin(at: server)
+        } catch let error as DomainError {
+          throw error.about("server")
+        }
         return ActionResult(AccountPage.path)
       },
       FormAction(join) { _, _ in .done(try await account.join()) },

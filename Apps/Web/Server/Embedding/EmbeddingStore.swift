@@ -75,13 +75,15 @@ public final class EmbeddingStore: Sendable {
       throw DomainError(
         "bad-origin",
         "“\(word.prefix(80))” is not the beginning of an address, such as http://localhost:3000 or "
-          + "https://start.example. Nothing was changed."
+          + "https://start.example. Nothing was changed.",
+        about: "origins"
       )
     }
     guard words.count <= EmbeddingStore.maxOrigins else {
       throw DomainError(
         "too-many-origins",
-        "At most \(EmbeddingStore.maxOrigins) pages may act. Nothing was changed."
+        "At most \(EmbeddingStore.maxOrigins) pages may act. Nothing was changed.",
+        about: "origins"
       )
     }
     try change { $0.origins = words }

@@ -31,7 +31,8 @@ enum ErasePage {
         guard fields.text("word")?.lowercased() == word else {
           throw DomainError(
             "needs-confirmation",
-            "Nothing was deleted: type “\(word)” into the field to delete everything."
+            "Nothing was deleted: type “\(word)” into the field to delete everything.",
+            about: "word"
           )
         }
         let isTold = try await home.erase()

@@ -30,8 +30,12 @@ enum SettingsPage {
           "\(context.product.title) has no setting “\(key)”. Nothing was changed."
         )
       }
-      // A browser sends nothing for a switch that is off.
-      try await setting.write(context, fields.text("value") ?? (setting.isSwitch ? "off" : ""))
+      do {
+        // A browser sends nothing for a switch that is off.
+        try await setting.write(context, fields.text("value") ?? (setting.isSwitch ? "off" : ""))
+      } catch let error as DomainError {
+        throw error.about("value")
+      }
       return .done("Saved: \(key) is now \(try await setting.read(context)).")
     }
   ]

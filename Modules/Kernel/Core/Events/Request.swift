@@ -100,8 +100,7 @@ public struct DomainError: Error, Sendable, Codable, Equatable, CustomStringConv
   ///
   /// Its day is past, what it names is gone, or one of its values is not acceptable.
   public let isFinal: Bool
-  /// The name of the value that is not acceptable, as the request or the form calls it; nil if it is
-  /// no single one.
+  /// The name of the value that is not acceptable, as forms call it; nil if it is no single one.
   ///
   /// A page shows the message beside the field of that name.
   public let field: String?
@@ -121,6 +120,18 @@ public struct DomainError: Error, Sendable, Codable, Equatable, CustomStringConv
   /// The same error about a named value, unless it names one already.
   public func about(_ field: String) -> DomainError {
     DomainError(code, message, isFinal: isFinal, about: self.field ?? field)
+  }
+
+  /// Runs a check of a named value.
+  public static func checking<Value>(
+    _ field: String,
+    _ check: () throws -> Value
+  ) throws -> Value {
+    do {
+      return try check()
+    } catch let error as DomainError {
+      throw error.about(field)
+    }
   }
 
   public var description: String { message }

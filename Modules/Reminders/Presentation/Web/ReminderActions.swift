@@ -10,7 +10,7 @@ enum ReminderActions {
     let habit = try fields.id("habit", as: HabitID.self)
     let isTomorrow = fields["tomorrow"] == "on"
     let day = isTomorrow ? context.today.advanced(by: 1) : nil
-    let slot = ReminderSlot(minutes: try time(fields.text("time")).minutes, day: day)
+    let slot = ReminderSlot(minutes: try time("time", fields).minutes, day: day)
     let weekdays = Set(fields.all("weekday").compactMap { Weekday($0) })
     let reply = try await context.send(
       SetReminder(habit: habit, slot: slot, weekdays: weekdays.count == 7 ? [] : weekdays)
@@ -29,7 +29,7 @@ enum ReminderActions {
 
   static func remove(_ fields: FormFields, _ context: PageContext) async throws -> ActionResult {
     let habit = try fields.id("habit", as: HabitID.self)
-    let minutes = try time(fields.text("time")).minutes
+    let minutes = try time("time", fields).minutes
     let day = try fields.day("day")
     // Pages that were opened with an earlier version do not say which of those at the time.
     let slot = fields["day"].map { _ in ReminderSlot(minutes: minutes, day: day) }
@@ -42,14 +42,16 @@ enum ReminderActions {
     return .done(context.say(reply.reminders.isEmpty ? .remindNone : .remindSet, values))
   }
 
-  private static func time(_ text: String?) throws -> TimeOfDay {
+  private static func time(_ name: String, _ fields: FormFields) throws -> TimeOfDay {
+    let text = fields.text(name) ?? ""
     // Some browsers also send seconds.
-    let parts = (text ?? "").split(separator: ":").prefix(2).joined(separator: ":")
+    let parts = text.split(separator: ":").prefix(2).joined(separator: ":")
     guard let time = TimeOfDay(parts) else {
       throw DomainError(
         "bad-time",
-        "“\(text ?? "")” is not a time of day. Nothing was changed: give a time such as 19:00.",
-        isFinal: true
+        "“\(text)” is not a time of day. Nothing was changed: give a time such as 19:00.",
+        isFinal: true,
+        about: name
       )
     }
     return time
@@ -65,7 +67,7 @@ enum ReminderActions {
   static func quiet(_ fields: FormFields, _ context: PageContext) async throws -> ActionResult {
     var value = "off"
     if fields["state"] != "off" {
-      value = "\(try time(fields.text("from")))-\(try time(fields.text("to")))"
+      value = "\(try time("from", fields))-\(try time("to", fields))"
     }
     let report = try await context.send(
       SetNoticePreference(preference: .quietHours, value: value)
@@ -92,7 +94,7 @@ enum ReminderActions {
     let wanted = Set(fields.all("kind"))
     for kind in NoticeKind.allCases where kind.isTimed {
       let isOn = wanted.contains(kind.rawValue)
-      let value = isOn ? try time(fields.text("time-\(kind.rawValue)")).description : "off"
+      let value = isOn ? try time("time-\(kind.rawValue)", fields).description : "off"
       try await context.send(SetNoticePreference(preference: .kind(kind), value: value))
     }
     guard !wanted.isEmpty else { return .done(context.say(.kindsKept)) }

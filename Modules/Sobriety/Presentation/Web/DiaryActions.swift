@@ -43,7 +43,8 @@ enum DiaryActions {
       throw DomainError(
         "bad-effort",
         "That does not say how the day was. Nothing was changed: choose one of the steps.",
-        isFinal: true
+        isFinal: true,
+        about: "effort"
       )
     }
     return effort

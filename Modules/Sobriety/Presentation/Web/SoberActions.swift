@@ -54,7 +54,8 @@ enum SoberActions {
         "bad-drinks",
         "“\(text)” does not tell how many. Nothing was changed: give a whole number, or leave "
           + "it empty if nobody counted.",
-        isFinal: true
+        isFinal: true,
+        about: "drinks"
       )
     }
     return drinks
@@ -154,7 +155,8 @@ enum SoberActions {
       throw DomainError(
         "bad-drinks-per-week",
         "“\(text)” does not tell how many. Nothing was changed: give a number such as 10 or 3.5.",
-        isFinal: true
+        isFinal: true,
+        about: "drinksPerWeek"
       )
     }
     return amount
@@ -166,7 +168,8 @@ enum SoberActions {
         "bad-calories",
         "“\(text)” is not a number of calories. Nothing was changed: give a whole number such as "
           + "150.",
-        isFinal: true
+        isFinal: true,
+        about: "calories"
       )
     }
     return number

@@ -13,7 +13,8 @@ enum HabitFields {
       throw DomainError(
         "no-title",
         "A habit needs a title. Nothing was saved: give it one.",
-        isFinal: true
+        isFinal: true,
+        about: "title"
       )
     }
     var details = current ?? HabitDetails(title: title)
@@ -27,7 +28,8 @@ enum HabitFields {
         throw DomainError(
           "bad-color",
           "“\(text)” is not a color. Nothing was saved: choose another.",
-          isFinal: true
+          isFinal: true,
+          about: "color"
         )
       }
       details.color = color
@@ -66,7 +68,8 @@ enum HabitFields {
       throw DomainError(
         "bad-day",
         "“\(text)” is not a day. Nothing was saved: choose another.",
-        isFinal: true
+        isFinal: true,
+        about: "from"
       )
     }
     return day == today ? nil : day
@@ -87,7 +90,8 @@ enum HabitFields {
         throw DomainError(
           "no-weekday",
           "Choose at least one weekday. Nothing was saved.",
-          isFinal: true
+          isFinal: true,
+          about: "weekday"
         )
       }
       return days.count == 7 ? .daily : .weekdays(days)
@@ -112,7 +116,8 @@ enum HabitFields {
         "bad-number",
         "The number of \(what) goes from \(range.lowerBound) to \(range.upperBound). "
           + "Nothing was saved.",
-        isFinal: true
+        isFinal: true,
+        about: name
       )
     }
     return number
@@ -122,7 +127,7 @@ enum HabitFields {
 
   private static func target(_ fields: FormFields) throws -> Target? {
     guard let text = fields.text("target") else { return nil }
-    guard let amount = Amount(text) else { throw notANumber(text) }
+    guard let amount = Amount(text) else { throw notANumber(text, in: "target") }
     return Target(
       amount: amount,
       unit: fields.text("unit") ?? "",
@@ -130,11 +135,12 @@ enum HabitFields {
     )
   }
 
-  static func notANumber(_ text: String) -> DomainError {
+  static func notANumber(_ text: String, in field: String) -> DomainError {
     DomainError(
       "bad-number",
       "“\(text)” is not a number such as 20 or 1.5. Nothing was changed.",
-      isFinal: true
+      isFinal: true,
+      about: field
     )
   }
 }

@@ -116,13 +116,7 @@ enum VacationActions {
     _ fields: FormFields,
     _ context: PageContext
   ) async throws -> ActionResult {
-    guard let from = try fields.day("from"), let to = try fields.day("to") else {
-      throw DomainError(
-        "no-days",
-        "Give the first and the last day. Nothing was planned.",
-        isFinal: true
-      )
-    }
+    let (from, to) = (try day("from", fields), try day("to", fields))
     let habits = Set(fields.all("habit").compactMap { HabitID($0) })
     let command = PlanVacation(from: from, to: to, habits: habits.isEmpty ? nil : habits)
     let vacation = try await context.send(command)
@@ -131,6 +125,18 @@ enum VacationActions {
       context.say(.vacationPlanned, ["range": range]),
       undo: Undo("tracking.cancel-vacation", ["vacation": vacation.id.description])
     )
+  }
+
+  private static func day(_ name: String, _ fields: FormFields) throws -> Day {
+    guard let day = try fields.day(name) else {
+      throw DomainError(
+        "no-days",
+        "Give the first and the last day. Nothing was planned.",
+        isFinal: true,
+        about: name
+      )
+    }
+    return day
   }
 
   private static func cancel(
