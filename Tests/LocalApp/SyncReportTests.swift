@@ -77,6 +77,7 @@ struct SyncReportTests {
       #expect(report.sentences[0].contains("signed this device out"))
       #expect(report.sentences[0].contains("Nothing is lost"))
       #expect(report.sentences[0].contains("trellis sync login"))
+      #expect(report.pageSentences[0].hasSuffix(": sign in again below."))
     }
   }
 

@@ -121,6 +121,8 @@ import Testing
     let (world, habit) = try await lived(.streaks)
     let past = try await mark(habit, "done", [("day", "\(today.advanced(by: -1))")], in: world)
     #expect(past[.repetition] == "useless")
+    // As the page writes days.
+    #expect(past.body.contains("Only today (29 Mar) can be marked here, and 28 Mar is past."))
     let mistyped = try await mark(habit, "done", [("value", "a lot")], in: world)
     #expect(mistyped[.outcome] == "refusal")
     #expect(mistyped[.repetition] == "useless")

@@ -57,6 +57,9 @@ enum GardenPresentation: PagePresentation {
       FormAction("test.plant") { fields, _ in
         throw DomainError("too-high", "\(fields["height"] ?? "") m is too high.", about: "height")
       },
+      FormAction("test.refuse-elsewhere") { _, _ in
+        throw DomainError("elsewhere", "Do it with  trellis garden", onPages: "Do it below.")
+      },
       FormAction("test.break") { _, _ in throw Oops() },
       FormAction("test.away") { fields, _ in ActionResult(fields["to"]) },
       FormAction("test.upload") { fields, _ in

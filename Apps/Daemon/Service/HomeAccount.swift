@@ -37,7 +37,7 @@ struct HomeAccount: AccountLink {
     let isBusy = report.state == .new || report.state == .waiting
     return .linked(
       AccountLinkState.Linked(
-        sentences: (note.map { [$0] } ?? []) + report.sentences,
+        sentences: (note.map { [$0] } ?? []) + report.pageSentences,
         server: server,
         isSignedIn: report.state != .signedOut,
         isBusy: isBusy
@@ -51,7 +51,8 @@ struct HomeAccount: AccountLink {
     let copy = try await linking.join()
     let words = "This computer is linked."
     guard let copy else { return words }
-    return "\(words) \(SyncLinking.wayBack(to: copy))"
+    return "\(words) What was here before is kept as \(copy). To go back, unlink this computer and "
+      + "restore that copy."
   }
 
   func cancel() async { await linking.cancel() }

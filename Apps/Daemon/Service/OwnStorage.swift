@@ -106,10 +106,11 @@ final class OwnStorage: HomeStorage {
     let product = try Home.product(named: name)
     let isEmpty = try await space.runtimeClient.position().sequence == 0
     guard lacksProduct || isEmpty else {
+      let words = "This home is used as \(space.product.title). Nothing was changed: "
       throw DomainError(
         "product-chosen",
-        "This home is used as \(space.product.title). Nothing was changed: to use it as another "
-          + "product, type  trellis init --product \(product.name)"
+        words + "to use it as another product, type  trellis init --product \(product.name)",
+        onPages: words + "another product can be chosen here before anything is entered."
       )
     }
     try home.choose(product)

@@ -74,11 +74,14 @@ extension HomeRestore {
       )
     }
     guard made.name == self.product.name || !home.hasChosen else {
+      let words =
+        "“\(name)” was made with \(made.title), and here is \(self.product.title), which would not "
+        + "show all of it. Nothing was replaced"
       throw DomainError(
         "backup-other-product",
-        "“\(name)” was made with \(made.title), and here is \(self.product.title), which would not "
-          + "show all of it. Nothing was replaced. To have \(made.title) here, type  trellis init "
-          + "--product \(made.name)  and restore it then."
+        "\(words). To have \(made.title) here, type  trellis init --product \(made.name)  and "
+          + "restore it then.",
+        onPages: "\(words): restore it where you use \(made.title)."
       )
     }
     return made

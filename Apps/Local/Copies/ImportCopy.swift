@@ -107,10 +107,14 @@ extension LatestMerge {
   var builtOn: DomainError {
     let entries = entered == 1 ? "1 entry was" : "\(entered) entries were"
     let when = since.map { ", the first at \($0.rfc3339(in: .utc))" } ?? ""
+    func words(_ when: String, _ way: String) -> String {
+      "\(entries) made here since the export was imported\(when), so the import stays. Nothing was "
+        + "changed: delete what you do not want, or go back to a copy\(way)"
+    }
     return DomainError(
       "import-built-on",
-      "\(entries) made here since the export was imported\(when), so the import stays. Nothing was "
-        + "changed: delete what you do not want, or go back to a copy; see  trellis backup list"
+      words(when, "; see  trellis backup list"),
+      onPages: words("", ", under “Restore”.")
     )
   }
 }

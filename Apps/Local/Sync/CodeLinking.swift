@@ -78,7 +78,7 @@ public actor CodeLinking {
     } catch {
       // The person who cancelled or restarted it knows already.
       guard !Task.isCancelled else { return }
-      step = .none(note: ErrorMessage(error)?.message ?? "\(error)")
+      step = .none(note: ErrorMessage(error)?.pageMessage ?? "\(error)")
     }
   }
 

@@ -33,10 +33,13 @@ public struct SyncLinking: Sendable {
   }
 
   public static func alreadyLinked(_ account: SyncAccount) -> DomainError {
-    DomainError(
-      "already-linked",
+    let words =
       "This device is linked to an account already (\(account.email) at \(account.server)). Nothing "
-        + "was changed: unlink it first with  trellis sync logout"
+      + "was changed: unlink it first"
+    return DomainError(
+      "already-linked",
+      "\(words) with  trellis sync logout",
+      onPages: "\(words)."
     )
   }
 

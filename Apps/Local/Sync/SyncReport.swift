@@ -106,15 +106,21 @@ public struct SyncReport: Sendable, Encodable {
   /// The sentences for a person, most important first.
   public var sentences: [String] {
     guard state != .unlinked else { return [SyncFiles.noAccount.message] }
-    return [main] + [whose, refusals, clock, background].compactMap { $0 }
+    return [main(signingIn: " with  trellis sync login")]
+      + [whose, refusals("see  trellis sync issues"), clock, background].compactMap { $0 }
   }
 
-  private var main: String {
+  /// The same for the page of the account, on which one can sign in.
+  public var pageSentences: [String] {
+    [main(signingIn: " below.")]
+      + [whose, refusals("in a terminal,  trellis sync issues  says why."), clock].compactMap { $0 }
+  }
+
+  private func main(signingIn way: String) -> String {
     switch state {
     case .unlinked: SyncFiles.noAccount.message
     case .signedOut:
-      "The server has signed this device out. Nothing is lost\(counted(" and ")): sign in again with  "
-        + "trellis sync login"
+      "The server has signed this device out. Nothing is lost\(counted(" and ")): sign in again\(way)"
     case .keyNeeded:
       "The key of your encrypted entries is not on this device. Nothing is lost\(counted(" and ")): bring "
         + "it back with  trellis sync recover"
@@ -153,11 +159,11 @@ public struct SyncReport: Sendable, Encodable {
       + (isSealed == true ? ", which the server cannot read." : ".")
   }
 
-  private var refusals: String? {
+  private func refusals(_ way: String) -> String? {
     guard refused > 0 else { return nil }
     return
       "The server has refused \(SyncReport.entries(refused)), which therefore \(refused == 1 ? "counts" : "count") "
-      + "nowhere: see  trellis sync issues"
+      + "nowhere: \(way)"
   }
 
   private var clock: String? {

@@ -58,7 +58,7 @@ struct ServerHandler: Sendable {
       }
       response = try await answer(identified, &route)
     } catch {
-      let problem = problem(error, request)
+      let problem = problem(error, request, isOnPage: exchange?.isForProgram == false)
       metrics.countRefusal(problem.code)
       exchange = exchange ?? gate.visitor(request, connection)
       response = await self.response(to: exchange, request, with: problem)
@@ -89,7 +89,11 @@ struct ServerHandler: Sendable {
     return try await match.route.respond(exchange, match.parameters)
   }
 
-  private func problem(_ error: any Error, _ request: Request) -> Problem {
+  /// - Parameter isOnPage: whether a page shows it, which has no terminal.
+  private func problem(_ error: any Error, _ request: Request, isOnPage: Bool) -> Problem {
+    if isOnPage, let refusal = error as? DomainError, let words = refusal.pageMessage {
+      return Problem(.conflict, refusal.code, words)
+    }
     let known = Problem.known(error) ?? WebApp.problem(error)
     if known?.status.isFailure ?? true {
       // Neither the query nor the body: they may be personal.

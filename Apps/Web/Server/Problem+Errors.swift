@@ -8,13 +8,19 @@ import Products
 /// Maps errors to statuses.
 extension Problem {
   /// Returns the problem for an error; nil for an unexpected one.
-  init?(_ error: any Error) {
+  ///
+  /// - Parameters:
+  ///   - isOnPage: whether a page shows it, which has no terminal.
+  ///   - today: the day of the person who sees the page; nil if it is not known.
+  init?(_ error: any Error, isOnPage: Bool = false, today: Day? = nil) {
     if let problem = error as? Problem {
       self = problem
     } else if error is NotFound {
       self = .notFound
     } else if let words = ErrorMessage(error) {
-      self.init(Problem.status(of: error, words.code), words.code, words.message)
+      let page = today.map { words.onPage(today: $0) } ?? words.pageMessage
+      let message = isOnPage ? page : words.message
+      self.init(Problem.status(of: error, words.code), words.code, message)
     } else {
       return nil
     }

@@ -5,6 +5,7 @@ import Hummingbird
 import Logging
 import NIOCore
 import Pages
+import Presentation
 import Products
 
 /// Handles every request, including errors, and adds security headers to every response.
@@ -33,7 +34,7 @@ struct RequestHandler: Sendable {
       if parsed.principal != nil { _ = didProve(nil) }
       response = try await answer(parsed)
     } catch {
-      let problem = problem(error, request)
+      let problem = await problem(error, request, exchange)
       note(problem, request)
       response = await answer(to: exchange ?? owner(request, connection), with: problem)
     }
@@ -85,8 +86,22 @@ struct RequestHandler: Sendable {
     )
   }
 
-  private func problem(_ error: any Error, _ request: Request) -> Problem {
-    if let problem = Problem(error) { return problem }
+  /// The day of the person who sees a page; nil for somebody else, and if the space fails.
+  private func today(of exchange: HTTPExchange?) async -> Day? {
+    guard let exchange, exchange.principal != nil, !exchange.isForProgram else { return nil }
+    return try? await pages.host.context(for: exchange.visitor).today
+  }
+
+  private func problem(
+    _ error: any Error,
+    _ request: Request,
+    _ exchange: HTTPExchange?
+  ) async -> Problem {
+    // Most have their words already.
+    if let problem = error as? Problem { return problem }
+    let isOnPage = exchange?.isForProgram == false
+    let today = await today(of: exchange)
+    if let problem = Problem(error, isOnPage: isOnPage, today: today) { return problem }
     logger.error(
       "a request failed",
       metadata: ["path": "\(request.uri.path)", "error": "\(error)"]

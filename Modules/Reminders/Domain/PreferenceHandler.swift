@@ -73,7 +73,9 @@ enum PreferenceHandler {
         "“\(value)” are no quiet hours. Nothing was changed: give a start and an end such as "
           + "22:00-07:00, or off.",
         isFinal: true,
-        about: "to"
+        about: "to",
+        onPages: "Quiet hours end at another time than they begin. Nothing was changed: choose "
+          + "another end, or turn them off."
       )
     }
     return hours.description

@@ -38,10 +38,11 @@ struct WidgetTap {
       value: completion(of: open)
     )
     guard try await context.send(command).status == .open else { return }
+    let words = "“\(open.habit.details.title)” is over its limit, which a tap cannot change. "
     throw DomainError(
       "widget-over-limit",
-      "“\(open.habit.details.title)” is over its limit, which a tap cannot change. If the value is "
-        + "wrong, say the right one with: trellis check --value"
+      words + "If the value is wrong, say the right one with: trellis check --value",
+      onPages: words + "If the value is wrong, enter the right one on the page of today."
     )
   }
 

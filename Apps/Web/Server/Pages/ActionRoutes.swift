@@ -71,11 +71,12 @@ struct ActionRoutes: Sendable {
     } catch let error {
       guard let words = ErrorMessage(error) else { throw error }
       let back = ReturnPath.destination(fields["back"])
+      let reason = words.onPage(today: context.today)
       return Outcome(
         target: back,
-        message: Message(.refusal, words.message),
+        message: Message(.refusal, reason),
         isFinal: words.isFinal,
-        refused: RefusedForm(action.name, fields, words.message, about: words.field)
+        refused: RefusedForm(action.name, fields, reason, about: words.field)
       )
     }
   }

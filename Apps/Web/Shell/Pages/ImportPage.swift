@@ -40,13 +40,15 @@ enum ImportPage {
       let upload = try waiting.file(request.query[file] ?? "", at: request.context.now)
       return try await UploadedCopy.use(upload) { try await look(into: $0, request) }
     } catch {
-      return refusal(error)
+      return refusal(error, today: request.today)
     }
   }
 
   /// The error, with a link to choose another file.
-  private static func refusal(_ error: any Error) -> HTML {
-    let words = ErrorMessage(error)?.message ?? "The file could not be read. Nothing was imported."
+  private static func refusal(_ error: any Error, today: Day) -> HTML {
+    let words =
+      ErrorMessage(error)?.onPage(today: today)
+      ?? "The file could not be read. Nothing was imported."
     let isUsed = (error as? DomainError)?.code == WaitingUploads.used
     return HTML.card(
       isUsed ? "This was imported" : "This cannot be imported yet",

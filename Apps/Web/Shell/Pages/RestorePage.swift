@@ -119,7 +119,7 @@ enum RestorePage {
       let title = try await title(of: name, home, request)
       return RestoreOutlookCard(outlook, title, request).html(field: source.field)
     } catch {
-      guard let words = ErrorMessage(error)?.message else { throw error }
+      guard let words = ErrorMessage(error)?.onPage(today: request.today) else { throw error }
       return HTML.card(
         "This cannot be restored",
         """

@@ -104,22 +104,32 @@ public struct DomainError: Error, Sendable, Codable, Equatable, CustomStringConv
   ///
   /// A page shows the message beside the field of that name.
   public let field: String?
+  /// What pages say instead of ``message``, which names a command; nil if they say the same.
+  public let pageMessage: String?
 
   public init(
     _ code: String,
     _ message: String,
     isFinal: Bool = false,
-    about field: String? = nil
+    about field: String? = nil,
+    onPages pageMessage: String? = nil
   ) {
     self.code = code
     self.message = message
     self.isFinal = isFinal
     self.field = field
+    self.pageMessage = pageMessage
   }
 
   /// The same error about a named value, unless it names one already.
   public func about(_ field: String) -> DomainError {
-    DomainError(code, message, isFinal: isFinal, about: self.field ?? field)
+    DomainError(
+      code,
+      message,
+      isFinal: isFinal,
+      about: self.field ?? field,
+      onPages: pageMessage
+    )
   }
 
   /// Runs a check of a named value.

@@ -12,9 +12,11 @@ public struct ChangedHistory: Sendable, Equatable {
   /// - Parameter consequence: what else the user has to know; it comes before the way to repair it.
   public func refusal(_ consequence: String = "") -> DomainError {
     let way = consequence.isEmpty ? "Go" : consequence + "go"
+    let start = "\(words) Everything before it is whole. \(way) back to a backup"
     return DomainError(
       "history-broken",
-      "\(words) Everything before it is whole. \(way) back to a backup with: trellis restore FILE"
+      "\(start) with: trellis restore FILE",
+      onPages: "\(start) that was made before."
     )
   }
 

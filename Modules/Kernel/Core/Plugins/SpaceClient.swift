@@ -89,7 +89,9 @@ extension SpaceClient {
     DomainError(
       "not-here",
       "The storage itself cannot be reached from here. Nothing was changed: use `trellis export`, "
-        + "`trellis import` or `trellis backup` on the device that keeps it."
+        + "`trellis import` or `trellis backup` on the device that keeps it.",
+      onPages: "The storage itself cannot be reached from here. Nothing was changed: do it on the "
+        + "device that keeps it."
     )
   }
 }

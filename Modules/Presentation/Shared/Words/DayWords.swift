@@ -22,6 +22,44 @@ extension Day {
   public var monthName: String { CalendarLabels.longMonth(self) }
 }
 
+extension String {
+  /// The text with each day as pages write it: `21 Nov` instead of `2026-11-21`.
+  ///
+  /// What is in quotation marks stays, since somebody has typed it.
+  public func withDaysInWords(today: Day) -> String {
+    var words = ""
+    var rest = self[...]
+    var isQuoted = false
+    while let character = rest.first {
+      let isWithin = isQuoted || words.last?.isPartOfName == true
+      if !isWithin, let day = rest.leadingDay {
+        words += day.shortWords(today: today)
+        rest = rest.dropFirst(10)
+        continue
+      }
+      if character == "“" { isQuoted = true }
+      if character == "”" { isQuoted = false }
+      words.append(character)
+      rest.removeFirst()
+    }
+    return words
+  }
+}
+
+extension Substring {
+  /// The day with which it begins; nil if a longer word does, such as an instant or a file's name.
+  fileprivate var leadingDay: Day? {
+    let rest = dropFirst(10)
+    let next = rest.first == "." ? rest.dropFirst().first : rest.first
+    guard first?.isNumber == true, next?.isPartOfName != true else { return nil }
+    return Day(String(prefix(10)))
+  }
+}
+
+extension Character {
+  fileprivate var isPartOfName: Bool { isLetter || isNumber || "-_/".contains(self) }
+}
+
 extension Instant {
   /// The local time in `zone`: `07:05`.
   public func clockTime(in zone: Zone) -> String {
