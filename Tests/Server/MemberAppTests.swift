@@ -199,6 +199,29 @@ import Testing
     #expect(full.status == 507, "\(full.text)")
     let export = try await ada.get("/data/export.json").text
     #expect(!export.contains("One too many"))
+    // The page with the form, in which nothing is lost.
+    #expect(full.text.contains("There is no room for more on the server."))
+    #expect(full.text.contains("<main"))
+  }
+
+  @Test func `what erases gets into a full space from a page as well`() async throws {
+    let world = try await ServerWorld.open { $0.quota.facts = 3 }
+    let ada = try await ServerBrowser.signUp(world)
+    let habit = try await ada.addHabit("A")
+    for title in ["B", "C", "D"] {
+      _ = try await ada.act("tracking.create-habit", [("title", title)])
+    }
+    let archived = [("habit", habit), ("archived", "true")]
+    #expect(try await ada.act("tracking.archive-habit", archived).status == 507)
+    let note = [("habit", habit), ("day", "2026-01-01"), ("note", "<full>")]
+    #expect(try await ada.act("tracking.check", note + [("mark", "done")]).status == 507)
+    let deleted = try await ada.act("tracking.delete-habit", [("habit", habit)])
+    #expect(deleted.status == 303, "\(deleted.text)")
+    #expect(try await ada.get("/habits/\(habit)").status == 404)
+    let device = try await world.signInDevice()
+    let order = #"{"habit":"\#(habit)","confirmed":true}"#
+    let gone = try await world.ask(.post, "/api/v1/tracking/delete-habit", order, token: device)
+    #expect(gone.code == "unknown-habit", "\(gone.text)")
   }
 
   @Test func `a program sends commands with a token, and no browser does`() async throws {

@@ -17,15 +17,16 @@ struct MemberClient: SpaceClient {
   func ask<Q: Query>(_ query: Q) async throws -> Q.Reply { try await client.ask(query) }
 
   func send<C: Command>(_ command: C) async throws -> Outcome<C.Reply> {
-    try await quota.require(in: client)
+    try await quota.require(in: client, isErasing: C.erases)
     return try await client.send(command)
   }
 
   func run<Answer: Sendable>(
     _ body: @escaping @Sendable (any SpaceScope) throws -> Answer
   ) async throws -> Outcome<Answer> {
-    try await quota.require(in: client)
-    return try await client.run(body)
+    guard try await !quota.hasRoom(in: client) else { return try await client.run(body) }
+    try await quota.require(in: client, isErasing: true)
+    return try await client.run { try body(FullSpace($0)) }
   }
 
   // MARK: Storage

@@ -1,5 +1,6 @@
 import Accounts
 import Core
+import HTTPServing
 import Journals
 import Locks
 import Replication
@@ -29,20 +30,37 @@ final class SpaceQuota: Sendable {
     self.replicator = replicator
   }
 
-  /// - Parameter added: the number of entries that are about to be added.
-  /// - Throws: ``AccountsError/storageFull`` if the space may hold no more.
-  func require(_ added: Int = 1, in client: RuntimeClient) async throws {
-    let sequence = try await client.position().sequence
-    guard sequence + added <= limits.facts else { throw AccountsError.storageFull }
-    guard try await bytes(of: client.space, at: sequence) < limits.bytes else {
-      throw AccountsError.storageFull
+  /// The problem of a space that may hold no more.
+  static let full = Problem(AccountsError.storageFull)
+
+  /// - Parameters:
+  ///   - added: the number of entries that are about to be added.
+  ///   - isErasing: whether something is erased, for which there is room in a full space as well.
+  /// - Throws: ``full`` if the space may hold no more.
+  func require(
+    _ added: Int = 1,
+    in client: RuntimeClient,
+    isErasing: Bool = false
+  ) async throws {
+    guard try await hasRoom(for: added, in: client, isErasing: isErasing) else {
+      throw SpaceQuota.full
     }
   }
 
+  /// Whether the space may hold more.
+  func hasRoom(
+    for added: Int = 1,
+    in client: RuntimeClient,
+    isErasing: Bool = false
+  ) async throws -> Bool {
+    let sequence = try await client.position().sequence
+    let most = limits.most(isErasing: isErasing)
+    guard sequence + added <= most.facts else { return false }
+    return try await bytes(of: client.space, at: sequence) < most.bytes
+  }
+
   private func bytes(of space: SpaceID, at sequence: Int) async throws -> Int {
-    if let known = weights.withLock({ $0[space] }),
-      sequence - known.sequence < max(SpaceQuota.step, known.sequence / 50)
-    {
+    if let known = weights.withLock({ $0[space] }), isCurrent(known, at: sequence) {
       return known.bytes
     }
     let usage = try await replicator.usage(of: space)
@@ -51,5 +69,11 @@ final class SpaceQuota: Sendable {
       weights[space] = Weight(sequence: sequence, bytes: usage.bytes)
     }
     return usage.bytes
+  }
+
+  /// Whether a weight is near enough: that of a full space may be less after each new entry.
+  private func isCurrent(_ known: Weight, at sequence: Int) -> Bool {
+    guard known.bytes < limits.bytes else { return known.sequence == sequence }
+    return sequence - known.sequence < max(SpaceQuota.step, known.sequence / 50)
   }
 }

@@ -253,6 +253,7 @@ public struct DeleteSubstance: Command {
   public typealias Reply = DeletedSubstance
   public static let name = "sobriety.delete-substance"
   public static let summary = "Deletes a substance with its whole calendar, for good."
+  public static let erases = true
 
   /// The substance's name or ID.
   public let substance: String

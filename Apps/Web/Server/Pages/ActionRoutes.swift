@@ -40,13 +40,42 @@ struct ActionRoutes: Sendable {
     try pages.secrets.admit(form: fields["token"], of: exchange)
     let context = try await host.context(for: exchange.visitor, claiming: exchange.claim())
     let key = try exchange.idempotencyKey()
-    let outcome = try await outcome(of: action, fields, context, exchange.visitor, key)
+    let outcome: Outcome
+    do {
+      outcome = try await self.outcome(of: action, fields, context, exchange.visitor, key)
+    } catch let refusal as ActionProblem {
+      return try await show(refusal.problem, of: action, fields, to: exchange)
+    }
     guard exchange.wantsFragment else { return await sendOn(exchange, with: outcome) }
     let after = try await host.context(for: exchange.visitor)
     var response = try await pages.page(at: outcome.target, of: exchange, after, outcome.message)
     if outcome.isFinal == true { response.headers[.repetition] = "useless" }
     return response
   }
+
+  /// The page with the form once more, for a problem of the host: it has no room, for instance.
+  private func show(
+    _ problem: Problem,
+    of action: FormAction,
+    _ fields: FormFields,
+    to exchange: HTTPExchange
+  ) async throws -> Response {
+    let isFragment = exchange.wantsFragment
+    var response = try await pages.page(
+      at: ReturnPath.destination(fields["back"]),
+      of: exchange,
+      try await host.context(for: exchange.visitor),
+      Message(.refusal, problem.detail),
+      isFragment: isFragment,
+      isFragment ? nil : RefusedForm(action.name, fields, problem.detail)
+    )
+    response.status = problem.status
+    response.headers.append(contentsOf: problem.headers)
+    return response
+  }
+
+  /// A problem of an action, and not of the request.
+  private struct ActionProblem: Error { let problem: Problem }
 
   /// The result of a form.
   private struct Outcome: Codable {
@@ -100,7 +129,7 @@ struct ActionRoutes: Sendable {
       body: key == nil ? [] : fields.encoded(without: "token"),
       isRecorded: action.isRecorded
     ) {
-      let result = try await action.run(fields, context)
+      let result = try await run(action, fields, context)
       let target = ReturnPath.destination(result.path ?? fields["back"])
       let outcome = Outcome(target: target, message: result.message)
       fresh = outcome
@@ -108,6 +137,18 @@ struct ActionRoutes: Sendable {
     }
     // Only a stored result has to be decoded.
     return try fresh ?? JSON.decode(Outcome.self, from: answer.body)
+  }
+
+  private func run(
+    _ action: FormAction,
+    _ fields: FormFields,
+    _ context: PageContext
+  ) async throws -> ActionResult {
+    do {
+      return try await action.run(fields, context)
+    } catch let problem as Problem {
+      throw ActionProblem(problem: problem)
+    }
   }
 
   /// Redirects to the page that shows the outcome, so that going back and reloading sends nothing.

@@ -110,7 +110,9 @@ struct PageRoutes: Sendable {
     at target: String,
     of exchange: HTTPExchange,
     _ context: PageContext,
-    _ message: Message?
+    _ message: Message?,
+    isFragment: Bool = true,
+    _ refused: RefusedForm? = nil
   ) async throws -> Response {
     var target = target
     let position = try await host.position(for: exchange.visitor)
@@ -127,7 +129,7 @@ struct PageRoutes: Sendable {
             message: message,
             position: position
           )
-          var response = try await draw(page, request, isFragment: true)
+          var response = try await draw(page, request, isFragment: isFragment, refused)
           response.headers[.landedAt] = target
           if let message { response.headers[.outcome] = message.kind.rawValue }
           return response

@@ -24,7 +24,14 @@ extension Request {
 public protocol Query: Request {}
 
 /// A request that may append facts.
-public protocol Command: Request {}
+public protocol Command: Request {
+  /// Whether it erases something: a server takes it even if the space has no room for more.
+  static var erases: Bool { get }
+}
+
+extension Command {
+  public static var erases: Bool { false }
+}
 
 /// What a handler decided: the facts to append, or none if nothing needs to change.
 public struct Decision: Sendable, ExpressibleByArrayLiteral {

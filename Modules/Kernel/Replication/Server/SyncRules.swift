@@ -51,7 +51,7 @@ public struct SpaceLimits: Sendable {
   /// else nobody could make room in a full space, and what was deleted would stay on the server.
   ///
   /// - Parameter isErasing: whether the request has an erasing fact.
-  func most(isErasing: Bool) -> (facts: Int, bytes: Int) {
+  public func most(isErasing: Bool) -> (facts: Int, bytes: Int) {
     guard isErasing else { return (facts, bytes) }
     return (
       facts + min(max(facts / 10, SpaceLimits.reservedFacts), .max - facts),
