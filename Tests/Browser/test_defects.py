@@ -80,6 +80,19 @@ def test_a_button_below_a_sentence_does_not_touch_it(household, visit):
     assert button["y"] - words["y"] - words["height"] >= 8
 
 
+def test_a_long_name_of_a_substance_fits_a_phone(household, visit):
+    home = household("sober")
+    home.cli("sober", "begin", "--last", home.day(20))
+    home.cli("sober", "begin", LONG + "bau", "--last", home.day(9))
+    page = visit(home, "/", phone=True)
+    for side in (320, 390):
+        page.set_viewport_size({"width": side, "height": 844})
+        for path in ("/", "/sober/settings", "/reminders"):
+            page.goto(path)
+            page.evaluate("document.querySelectorAll('details').forEach(part => part.open = true)")
+            assert width(page) <= 0, (side, path)
+
+
 def test_a_long_word_does_not_break_the_week(household, visit):
     home = household("streaks")
     home.cli("add", LONG)

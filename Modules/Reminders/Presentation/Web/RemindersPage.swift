@@ -83,7 +83,7 @@ enum RemindersPage {
       "reminders.set-quiet-hours",
       class: "stack",
       """
-      <div class="row">\
+      <div class="cluster">\
       \(HTML.field(label: context.say(.quietFrom), name: "from", value: from, kind: .time))\
       \(HTML.field(label: context.say(.quietTo), name: "to", value: to, kind: .time))</div>\
       <div class="cluster"><button class="button" name="state" value="on">\

@@ -99,7 +99,7 @@ enum SoberStyles {
     .sober-calendar .days [data-state=missed]>*{color:var(--ink)}
     .sober-calendar .days [aria-current]>*{outline-width:3px}
     .sober-legend{gap:.5rem 1.1rem}
-    .sober-legend span{display:inline-flex;align-items:center;gap:.3rem;white-space:nowrap}
+    .sober-legend span{display:inline-flex;align-items:center;gap:.3rem}
     .sober-legend i{width:13px;height:13px}
     @media (min-width:30rem){.card.sober-calendar{padding:.6rem 1.5rem 1.4rem}}
 
@@ -110,7 +110,7 @@ enum SoberStyles {
     @media (max-width:19.99rem){
       .sober-timer{grid-template-columns:minmax(0,1fr)}
       .sober-answers{flex-wrap:wrap}
-      .sober-mark,.sober-answers .quiet,.sober-legend span{white-space:normal}
+      .sober-mark,.sober-answers .quiet{white-space:normal}
     }
 
     """
