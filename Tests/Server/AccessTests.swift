@@ -117,6 +117,25 @@ import Testing
     #expect(right.headers[.retryAfter] != nil)
   }
 
+  @Test func `a form that is refused keeps what was typed, and names its field`() async throws {
+    let world = try await ServerWorld.open()
+    let typed = [("email", "ada@"), ("new", "correct horse battery")]
+    let refused = try await world.submit("/sign-up", typed)
+    #expect(refused.status == 422)
+    let email = try #require(refused.text.firstMatch(of: #/<input type="email"[^>]*>/#)).0
+    #expect(email.contains("value=\"ada@\"") && email.contains("aria-invalid=\"true\""))
+    #expect(email.contains("aria-describedby=\"refused\"") && email.contains("autofocus"))
+    #expect(refused.text.contains("id=\"refused\""))
+    #expect(!refused.text.contains("correct horse"))
+    _ = try await world.signUp()
+    let wrong = [("email", "ada@example.org"), ("password", "wrong password")]
+    let page = try await world.submit("/sign-in/password", wrong)
+    #expect(page.status == 401)
+    let password = try #require(page.text.firstMatch(of: #/<input type="password"[^>]*>/#)).0
+    #expect(password.contains("aria-invalid=\"true\"") && !password.contains("wrong password"))
+    #expect(page.text.contains("value=\"ada@example.org\""))
+  }
+
   @Test func `a page of another site changes nothing`() async throws {
     let world = try await ServerWorld.open()
     let ada = try await ServerBrowser.signUp(world)

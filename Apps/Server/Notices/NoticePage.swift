@@ -49,13 +49,15 @@ struct NoticePage: Sendable {
   private func show(
     _ exchange: ServerExchange,
     note: String?,
-    status: HTTPResponse.Status = .ok
+    status: HTTPResponse.Status = .ok,
+    _ refused: RefusedForm? = nil
   ) async throws -> Response {
     let all = try await settings.channels(of: try exchange.requireCaller())
     return try await pages.response(
       within: exchange,
       title: "Where notices go",
       status: status,
+      refused: refused,
       """
       \(AccountPages.note(note))<div class="columns">\
       \(HTML.card("This browser", browser))\
@@ -107,7 +109,7 @@ struct NoticePage: Sendable {
 
   private static func state(of webhook: Webhook) -> HTML {
     guard let failure = webhook.failure else { return .empty }
-    let since = "\(LocalCalendar(zone: .utc).day(at: failure.since))"
+    let since = LocalCalendar(zone: .utc).day(at: failure.since).words
     let words =
       webhook.isOff
       ? "It is off: since \(since) nothing has arrived there, because \(failure.reason). No notice was "
@@ -173,7 +175,8 @@ struct NoticePage: Sendable {
         of: try exchange.requireCaller()
       )
     } catch let error as DomainError {
-      return try await show(exchange, note: error.message, status: .unprocessableContent)
+      let refused = RefusedForm(at: NoticePage.webhookPath, fields, error.message, about: "address")
+      return try await show(exchange, note: error.message, status: .unprocessableContent, refused)
     }
     return AccountPages.onward(to: NoticePage.path)
   }

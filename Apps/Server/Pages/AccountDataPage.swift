@@ -20,12 +20,17 @@ struct AccountDataPage: Sendable {
     ]
   }
 
-  private func show(_ exchange: ServerExchange, note: Problem?) async throws -> Response {
+  private func show(
+    _ exchange: ServerExchange,
+    note: Problem?,
+    _ refused: RefusedForm? = nil
+  ) async throws -> Response {
     try await pages.response(
       within: exchange,
       title: "Everything about the account",
       status: note?.status ?? .ok,
       headers: note?.headers ?? [:],
+      refused: refused,
       """
       <p class="lead">One file with all that the server keeps about you beside your days: devices, \
       invitations, friends, what you shared, and where notices go. No passwords and no keys.</p>\
@@ -54,7 +59,8 @@ struct AccountDataPage: Sendable {
       response.headers[.contentDisposition] = "attachment; filename=\"account.json\""
       return response
     } catch let error as AccountsError {
-      return try await show(exchange, note: Problem(error))
+      let refused = RefusedForm(at: AccountDataPage.path, fields, error)
+      return try await show(exchange, note: Problem(error), refused)
     }
   }
 }

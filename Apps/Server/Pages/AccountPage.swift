@@ -38,7 +38,11 @@ struct AccountPage: Sendable {
 
   // MARK: The page
 
-  private func show(_ exchange: ServerExchange, note: Problem?) async throws -> Response {
+  private func show(
+    _ exchange: ServerExchange,
+    note: Problem?,
+    _ refused: RefusedForm? = nil
+  ) async throws -> Response {
     let caller = try exchange.requireCaller()
     let sessions = try await accounts.sessions(of: caller.account.id)
     let new = try await accounts.newSessions(of: caller)
@@ -49,6 +53,7 @@ struct AccountPage: Sendable {
       title: "Your account",
       status: note?.status ?? .ok,
       headers: note?.headers ?? [:],
+      refused: refused,
       """
       <p class="lead">\(caller.account.email)</p>\
       \(AccountPages.note(note?.detail ?? AccountNotice(exchange)?.words))<div class="columns">\
@@ -244,17 +249,23 @@ struct AccountPage: Sendable {
         sealed: nil
       )
     } catch let error as AccountsError {
-      return try await show(exchange, note: Problem(error))
+      let refused = RefusedForm(at: AccountPage.passwordPath, fields, error)
+      return try await show(exchange, note: Problem(error), refused)
     }
     return AccountPages.onward(to: AccountNotice.passwordChanged.told(on: AccountPage.path))
   }
 
-  private func erasing(_ exchange: ServerExchange, note: Problem?) async throws -> Response {
+  private func erasing(
+    _ exchange: ServerExchange,
+    note: Problem?,
+    _ refused: RefusedForm? = nil
+  ) async throws -> Response {
     try await pages.response(
       within: exchange,
       title: "Delete the account?",
       back: .empty,
       status: note?.status ?? .ok,
+      refused: refused,
       """
       <p class="lead">All that the server keeps is erased, for all products. Nobody can bring it back \
       from here. Your devices keep what they hold.</p>\(AccountPages.note(note?.detail))\
@@ -279,7 +290,8 @@ struct AccountPage: Sendable {
     do {
       try await services.erase(caller.account.id, password: try fields.required("password"))
     } catch let error as AccountsError {
-      return try await erasing(exchange, note: Problem(error))
+      let refused = RefusedForm(at: AccountPage.erasePath, fields, error)
+      return try await erasing(exchange, note: Problem(error), refused)
     }
     return AccountPages.onward(
       to: AccountNotice.accountDeleted.told(on: SignInPage.path),

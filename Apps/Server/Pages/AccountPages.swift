@@ -16,15 +16,19 @@ struct AccountPages: Sendable {
 
   /// A page of the account, within the app's frame for people who use the app.
   ///
-  /// - Parameter back: the link back to the page above it.
+  /// - Parameters:
+  ///   - back: the link back to the page above it.
+  ///   - refused: a form of the page that was refused, which is shown with what was typed.
   func response(
     within exchange: ServerExchange,
     title: String,
     back: HTML = MemberPages.wayBack,
     status: HTTPResponse.Status = .ok,
     headers: HTTPFields = [:],
+    refused: RefusedForm? = nil,
     _ body: HTML
   ) async throws -> Response {
+    let body = refused?.shown(in: body) ?? body
     guard exchange.isResident, let app = apps[exchange.product.name] else {
       return response(exchange, title: title, status: status, headers: headers, body)
     }
@@ -35,13 +39,17 @@ struct AccountPages: Sendable {
   }
 
   /// A page in the look of the request's product.
+  ///
+  /// - Parameter refused: a form of the page that was refused, which is shown with what was typed.
   func response(
     _ exchange: ServerExchange,
     title: String,
     status: HTTPResponse.Status = .ok,
     headers: HTTPFields = [:],
+    refused: RefusedForm? = nil,
     _ body: HTML
   ) -> Response {
+    let body = refused?.shown(in: body) ?? body
     let site = exchange.product.site
     let content = PageContent(
       title: title,

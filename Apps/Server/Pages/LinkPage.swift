@@ -30,13 +30,15 @@ struct LinkPage: Sendable {
   private func form(
     _ exchange: ServerExchange,
     code: String?,
-    note: Problem?
+    note: Problem?,
+    _ refused: RefusedForm? = nil
   ) async throws -> Response {
     try await pages.response(
       within: exchange,
       title: "Link a device",
       back: LinkPage.wayBack,
       status: note?.status ?? .ok,
+      refused: refused,
       """
       <p class="lead">Type the code that your device shows.</p>\(AccountPages.note(note?.detail))\
       \(HTML.card(
@@ -71,7 +73,8 @@ struct LinkPage: Sendable {
       let request = try await accounts.deviceRequest(code, for: account.id)
       return try await confirmation(exchange, code, request, account)
     } catch let error as AccountsError where error == .expiredCode {
-      return try await form(exchange, code: code, note: Problem(error))
+      let refused = RefusedForm(at: LinkPage.path, fields, error)
+      return try await form(exchange, code: code, note: Problem(error), refused)
     }
   }
 

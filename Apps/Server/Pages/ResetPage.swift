@@ -39,12 +39,18 @@ struct ResetPage: Sendable {
     } catch .expiredLink { return false }
   }
 
-  private func form(_ exchange: ServerExchange, token: String, note: Problem?) -> Response {
+  private func form(
+    _ exchange: ServerExchange,
+    token: String,
+    note: Problem?,
+    _ refused: RefusedForm? = nil
+  ) -> Response {
     pages.response(
       exchange,
       title: "A new password",
       status: note?.status ?? .ok,
       headers: note?.headers ?? [:],
+      refused: refused,
       """
       <p class="lead">All devices are signed out with it. They keep what they hold, and go on once you \
       have signed in again.</p>\(AccountPages.note(note?.detail))\
@@ -104,7 +110,8 @@ struct ResetPage: Sendable {
         address: exchange.client.text
       )
     } catch let error as AccountsError {
-      return form(exchange, token: token, note: Problem(error))
+      let refused = RefusedForm(at: ResetPage.path, fields, error)
+      return form(exchange, token: token, note: Problem(error), refused)
     }
     return AccountPages.onward(to: AccountNotice.passwordSet.told(on: SignInPage.path))
   }

@@ -80,19 +80,21 @@ struct SignInPage: Sendable {
     let email = try fields.required("email")
     let sealing = try await accounts.signInParameters(of: email, address: exchange.client.text)
     guard sealing == nil else { return sealed(exchange) }
-    return passwordForm(exchange, email, note: nil)
+    return passwordForm(exchange, email)
   }
 
   private func passwordForm(
     _ exchange: ServerExchange,
     _ email: String,
-    note: String?
+    _ refused: RefusedForm? = nil,
+    note: String? = nil
   ) -> Response {
     let path = "\(SignInPage.passwordPath)?next=\(PercentCoding.encoded(next(exchange)))"
     return pages.response(
       exchange,
       title: "Your password",
       status: note == nil ? .ok : .unauthorized,
+      refused: refused,
       """
       \(AccountPages.note(note))\
       \(HTML.card(
@@ -149,7 +151,8 @@ struct SignInPage: Sendable {
         cookie.field(with: signedIn.token, seconds: longest)
       )
     } catch let error as AccountsError where error == .badCredentials {
-      return passwordForm(exchange, email, note: error.message)
+      let refused = RefusedForm(at: SignInPage.passwordPath, fields, error)
+      return passwordForm(exchange, email, refused, note: error.message)
     }
   }
 }

@@ -27,7 +27,8 @@ struct SignUpPage: Sendable {
     _ exchange: ServerExchange,
     email: String?,
     invitation: String?,
-    note: Problem?
+    note: Problem?,
+    _ refused: RefusedForm? = nil
   ) -> Response {
     guard accounts.policy.signUp != .closed else {
       return pages.response(
@@ -44,6 +45,7 @@ struct SignUpPage: Sendable {
       title: "An account for \(product.title)",
       status: note?.status ?? .ok,
       headers: note?.headers ?? [:],
+      refused: refused,
       """
       <p class="lead">With it you use \(product.title) in any browser, such as your phone's, and your \
       devices keep each other up to date.</p>\(AccountPages.note(note?.detail))\
@@ -107,7 +109,13 @@ struct SignUpPage: Sendable {
         cookie.field(with: signedIn.token, seconds: longest)
       )
     } catch let error as AccountsError {
-      return form(exchange, email: email, invitation: invitation, note: Problem(error))
+      return form(
+        exchange,
+        email: email,
+        invitation: invitation,
+        note: Problem(error),
+        RefusedForm(at: SignUpPage.path, fields, error)
+      )
     }
   }
 }

@@ -34,7 +34,8 @@ struct OperatorAccountPage: Sendable {
   private func show(
     _ exchange: ServerExchange,
     _ values: [String: String],
-    note: Problem?
+    note: Problem?,
+    _ refused: RefusedForm? = nil
   ) async throws -> Response {
     let caller = try exchange.requireCaller()
     let account = try await account(values, by: caller)
@@ -47,6 +48,7 @@ struct OperatorAccountPage: Sendable {
       back: OperatorPage.wayBack,
       status: note?.status ?? .ok,
       headers: note?.headers ?? [:],
+      refused: refused,
       """
       \(AccountPages.note(note?.detail))<div class="columns">\
       \(HTML.card("The account", facts(account, sessions.count, spaces)))\
@@ -72,7 +74,7 @@ struct OperatorAccountPage: Sendable {
     }
     return """
       <p>\(each: OperatorAccountPage.marks(of: account), { "<span class=\"badge\">\($0)</span> " })</p>\
-      <p>Made on \(made.description); \(sessions == 1 ? "1 device or browser is" : "\(sessions) devices and browsers are") \
+      <p>Made on \(made.words); \(sessions == 1 ? "1 device or browser is" : "\(sessions) devices and browsers are") \
       signed in.</p>\(barred)\(kept.joined())
       """
   }
@@ -84,7 +86,7 @@ struct OperatorAccountPage: Sendable {
       by: .account(caller.account.id)
     )
     let rows = all.filter { $0.account == account }.map { flag -> HTML in
-      "<p>\(flag.day.description): \(OperatorAccountPage.words(for: flag.code)) (\(String(flag.count)))</p>"
+      "<p>\(flag.day.words): \(OperatorAccountPage.words(for: flag.code)) (\(String(flag.count)))</p>"
     }
     return rows.isEmpty ? nil : HTML.card("Unlike everyday use", HTML.list(rows))
   }
@@ -183,7 +185,9 @@ struct OperatorAccountPage: Sendable {
     do {
       try await accounts.confirm(caller.account.id, by: try fields.required("password"))
     } catch let error as AccountsError where error == .badCredentials {
-      return try await show(exchange, values, note: Problem(error))
+      let path = "\(OperatorAccountPage.path(of: account.id))/reset-link"
+      let refused = RefusedForm(at: path, fields, error)
+      return try await show(exchange, values, note: Problem(error), refused)
     }
     let link = try await accounts.makeResetLink(
       for: account.email,

@@ -7,19 +7,26 @@ public struct RefusedForm: Sendable, Equatable, Codable {
   /// Fields that are made anew with each page, or are never sent back.
   private static let omitted: Set<String> = ["token", "back", "password"]
 
-  /// The name of its action.
-  let action: String
+  /// Where it is sent.
+  let path: String
   /// Why it was refused.
   let words: String
   /// The name of the field that it was refused for; nil if there is no single one.
   let field: String?
   let values: [String: [String]]
 
+  /// The form of an action.
+  ///
   /// - Parameters:
   ///   - words: why it was refused, and what to do.
   ///   - field: the name of the field that it was refused for; nil if there is no single one.
   public init(_ action: String, _ fields: FormFields, _ words: String, about field: String? = nil) {
-    self.action = action
+    self.init(at: "/do/\(action)", fields, words, about: field)
+  }
+
+  /// A form that is sent to a path.
+  public init(at path: String, _ fields: FormFields, _ words: String, about field: String? = nil) {
+    self.path = path
     self.words = words
     self.field = field
     values = fields.texts.filter { !RefusedForm.omitted.contains($0.key) }

@@ -37,7 +37,7 @@ struct Refill {
   /// The places of the tags of the form that was sent: several may have the same action.
   private func form() -> Range<Int>? {
     let forms = tags.indices.compactMap { start -> (range: Range<Int>, likeness: Int)? in
-      guard tags[start].begins("form"), isAction(tags[start]["action"]),
+      guard tags[start].begins("form"), isTarget(tags[start]["action"]),
         let end = tags[start...].firstIndex(where: { $0.ends("form") }),
         let likeness = likeness(start..<end)
       else { return nil }
@@ -47,9 +47,9 @@ struct Refill {
     return forms.first { $0.likeness == most }?.range
   }
 
-  private func isAction(_ address: String?) -> Bool {
+  private func isTarget(_ address: String?) -> Bool {
     guard let address else { return false }
-    return address.prefix { $0 != "?" } == "/do/\(refused.action)"
+    return address.prefix { $0 != "?" } == refused.path
   }
 
   /// The number of fields whose names were sent; nil if a hidden one has another value.
