@@ -1,5 +1,7 @@
 """What somebody is typing: no update and no other form takes it away, and it holds nothing up."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -129,6 +131,32 @@ def test_what_is_refused_stays_typed_in_a_page_that_goes_on(home, visit):
     expect(page.get_by_label("Title")).to_have_value("Dance")
     expect(page.get_by_label("On chosen weekdays")).to_be_checked()
     expect(page.locator("[name=rhythm]:checked")).to_have_count(1)
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["script", "plain"])
+def test_a_refused_form_names_its_field_and_keeps_the_rest(home, visit, script):
+    page = visit(home, "/habits/new", script=script)
+    page.get_by_label("Title").fill("Dance <slowly>")
+    page.locator("[name=rhythm][value=weekdays]").check()
+    page.get_by_role("button", name="Save").click()
+    reason = page.locator("main .refused")
+    expect(reason).to_contain_text("Choose at least one weekday")
+    expect(reason).to_have_count(1)
+    expect(page.get_by_label("Title")).to_have_value("Dance <slowly>")
+    expect(page.locator("[name=rhythm][value=weekdays]")).to_be_checked()
+    expect(page).to_have_url(re.compile("/habits/new$"))
+    if not script:
+        field = page.locator("[name=weekday]").first
+        expect(field).to_be_focused()
+        expect(field).to_have_attribute("aria-invalid", "true")
+        # Nothing is sent once more, and the form is as it was.
+        page.reload()
+        expect(reason).to_have_count(0)
+        expect(page.get_by_label("Title")).to_have_value("")
+    page.goto("/habits/new")
+    page.get_by_label("Title").fill("Sing")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("link", name="Sing", exact=True)).to_be_visible()
 
 
 def test_a_note_that_was_sent_later_is_no_longer_unsent(home, visit):

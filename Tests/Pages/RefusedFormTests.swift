@@ -57,6 +57,17 @@ import Testing
     #expect(markup.components(of: "autofocus") == 1)
   }
 
+  @Test func `a script gets the reason alone`() {
+    let field = form(.field(label: "Depth", name: "depth", value: "1"))
+    let sent = RefusedForm("plants.sow", FormFields(["depth": ["7"]]), "Too deep.", about: "depth")
+    let markup = sent.shown(in: field, isFragment: true).markup
+    #expect(markup.contains("value=\"1\" aria-invalid=\"true\" aria-describedby=\"refused\""))
+    #expect(markup.contains("<small class=\"refused\" id=\"refused\">Too deep.</small></label>"))
+    #expect(!markup.contains("autofocus"))
+    let unnamed = RefusedForm("plants.sow", FormFields(["depth": ["7"]]), "Too deep.")
+    #expect(unnamed.shown(in: field, isFragment: true) == field)
+  }
+
   @Test func `the reason for a group of ticks stands at its end`() {
     let options = [(value: "a", label: "A"), (value: "b", label: "B")]
     let group = HTML.radios(legend: "Soil", name: "soil", options: options)

@@ -48,7 +48,13 @@ struct ActionRoutes: Sendable {
     }
     guard exchange.wantsFragment else { return await sendOn(exchange, with: outcome) }
     let after = try await host.context(for: exchange.visitor)
-    var response = try await pages.page(at: outcome.target, of: exchange, after, outcome.message)
+    var response = try await pages.page(
+      at: outcome.target,
+      of: exchange,
+      after,
+      outcome.message,
+      outcome.refused
+    )
     if outcome.isFinal == true { response.headers[.repetition] = "useless" }
     return response
   }
@@ -60,14 +66,13 @@ struct ActionRoutes: Sendable {
     _ fields: FormFields,
     to exchange: HTTPExchange
   ) async throws -> Response {
-    let isFragment = exchange.wantsFragment
     var response = try await pages.page(
       at: ReturnPath.destination(fields["back"]),
       of: exchange,
       try await host.context(for: exchange.visitor),
       Message(.refusal, problem.detail),
-      isFragment: isFragment,
-      isFragment ? nil : RefusedForm(action.name, fields, problem.detail)
+      RefusedForm(action.name, fields, problem.detail),
+      isFragment: exchange.wantsFragment
     )
     response.status = problem.status
     response.headers.append(contentsOf: problem.headers)

@@ -82,7 +82,6 @@ struct PageRoutes: Sendable {
       position: position
     )
     let isFragment = exchange.wantsFragment
-    // The script of a page keeps what was typed there.
     let refused =
       isFragment ? nil : await refusedForms.form(in: exchange.cookies, of: exchange.visitor)
     var response = try await draw(page, request, isFragment: isFragment, refused)
@@ -111,8 +110,8 @@ struct PageRoutes: Sendable {
     of exchange: HTTPExchange,
     _ context: PageContext,
     _ message: Message?,
-    isFragment: Bool = true,
-    _ refused: RefusedForm? = nil
+    _ refused: RefusedForm?,
+    isFragment: Bool = true
   ) async throws -> Response {
     var target = target
     let position = try await host.position(for: exchange.visitor)
@@ -211,7 +210,7 @@ struct PageRoutes: Sendable {
     _ refused: RefusedForm? = nil
   ) async throws -> Response {
     let made = try await page.body(request)
-    let content = refused.map { $0.shown(in: made) } ?? made
+    let content = refused.map { $0.shown(in: made, isFragment: isFragment) } ?? made
     let html =
       isFragment
       ? await frame.fragment(content, for: request) : await frame.page(content, for: request)

@@ -35,18 +35,20 @@ public struct RefusedForm: Sendable, Equatable, Codable {
   /// The page with what was typed in its form, and with the reason beside the field.
   ///
   /// It stays as it is if it does not have that form.
-  public func shown(in content: PageContent) -> PageContent {
+  ///
+  /// - Parameter isFragment: whether a script gets it, which keeps what was typed and the focus.
+  public func shown(in content: PageContent, isFragment: Bool = false) -> PageContent {
     PageContent(
       title: content.title,
       refreshAt: content.refreshAt,
       isBare: content.isBare,
-      body: shown(in: content.body)
+      body: shown(in: content.body, isFragment: isFragment)
     )
   }
 
   /// The same for a part of a page.
-  public func shown(in body: HTML) -> HTML {
-    var refill = Refill(self, body)
+  public func shown(in body: HTML, isFragment: Bool = false) -> HTML {
+    var refill = Refill(self, body, isFragment: isFragment)
     return refill.run()
   }
 

@@ -3,6 +3,7 @@
 /// It works on the finished page, so that each form has this, whoever made it.
 struct Refill {
   private let refused: RefusedForm
+  private let isFragment: Bool
   private let bytes: [UInt8]
   private let tags: [MarkupTag]
   /// Tags that change, by their place among all.
@@ -12,8 +13,11 @@ struct Refill {
   /// The number of values of each name that have been put back.
   private var used: [String: Int] = [:]
 
-  init(_ refused: RefusedForm, _ body: HTML) {
+  /// - Parameter isFragment: whether only the reason is put in, and only beside a field: a script finds
+  ///   what has the focus by its place in the page.
+  init(_ refused: RefusedForm, _ body: HTML, isFragment: Bool) {
     self.refused = refused
+    self.isFragment = isFragment
     bytes = Array(body.markup.utf8)
     tags = MarkupTag.all(in: bytes)
   }
@@ -21,14 +25,15 @@ struct Refill {
   mutating func run() -> HTML {
     guard let form = form() else { return HTML(trusted: String(decoding: bytes, as: UTF8.self)) }
     let controls = form.filter { Refill.isControl(tags[$0]) }
-    for control in controls { fill(control, in: form) }
+    if !isFragment { for control in controls { fill(control) } }
     let blamed = controls.first { tags[$0]["name"] == refused.field && refused.field != nil }
     if let blamed {
       blame(blamed, in: form)
-    } else if !controls.isEmpty {
+      unfold(around: blamed, focused: blamed)
+    } else if !controls.isEmpty, !isFragment {
       explain(form)
+      unfold(around: form.lowerBound, focused: nil)
     }
-    if !controls.isEmpty { unfold(around: blamed ?? form.lowerBound, focused: blamed) }
     return HTML(trusted: markup())
   }
 
@@ -76,10 +81,10 @@ struct Refill {
 
   // MARK: What was typed
 
-  private mutating func fill(_ index: Int, in form: Range<Int>) {
+  private mutating func fill(_ index: Int) {
     let tag = tags[index]
     let name = tag["name"] ?? ""
-    switch (tag.name, tag["type"]) {
+    switch (tag.name, tag["type"] ?? "text") {
     case ("select", _):
       guard let sent = refused.values[name], let end = end(of: index) else { return }
       for option in index..<end where tags[option].begins("option") {
@@ -127,12 +132,13 @@ struct Refill {
 
   private mutating func blame(_ index: Int, in form: Range<Int>) {
     let described = [tags[index]["aria-describedby"], RefusedForm.reason].compactMap(\.self)
+    let takesFocus = !isFragment
     change(index) { tag in
       tag.set("aria-invalid", to: "true")
       tag.set("aria-describedby", to: described.joined(separator: " "))
-      tag.set("autofocus")
+      if takesFocus { tag.set("autofocus") }
     }
-    let isTick = ["checkbox", "radio"].contains(tags[index]["type"])
+    let isTick = ["checkbox", "radio"].contains(tags[index]["type"] ?? "text")
     let label = around(index, "label", in: form)
     if !isTick, let label { name(index, by: label.start..<index) }
     let reason: HTML = """
