@@ -120,6 +120,7 @@ import Testing
     let answers = [
       try await world.askAsStranger(.get, world.access.link().path, [.fetchSite: "none"]),
       try await world.submit("test.water", [("plant", "cookie palm")]),
+      try await world.submit("test.plant", [("height", "99")]),
     ]
     for answer in answers {
       let cookies = answer.headers[values: .setCookie]
