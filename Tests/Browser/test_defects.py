@@ -93,6 +93,17 @@ def test_a_long_name_of_a_substance_fits_a_phone(household, visit):
             assert width(page) <= 0, (side, path)
 
 
+def test_a_long_title_and_unit_fit_a_narrow_phone(household, visit):
+    home = household("streaks")
+    home.cli("add", LONG, "--target", "20", "--unit", LONG[:40], "--group", LONG)
+    page = visit(home, "/", phone=True)
+    page.set_viewport_size({"width": 320, "height": 844})
+    for path in ("/vacations", "/widgets", "/reminders"):
+        page.goto(path)
+        page.evaluate("document.querySelectorAll('details').forEach(part => part.open = true)")
+        assert width(page) <= 0, path
+
+
 def test_a_long_word_does_not_break_the_week(household, visit):
     home = household("streaks")
     home.cli("add", LONG)
