@@ -183,6 +183,7 @@ import TrackingDomain
     )
     let fields = ["title", "title", "notes", "group", "target", "rhythm", nil]
     #expect(refusals.map(\.field) == fields)
+    for refusal in refusals { #expect(refusal.message.contains("Nothing was saved")) }
     #expect(harness.factNames(from: 1).isEmpty)
   }
 

@@ -122,6 +122,7 @@ import TrackingDomain
     let refused = try refusal { try harness.when(try plan(from, to)) }
     #expect(refused.code == code)
     #expect(refused.field == field)
+    #expect(refused.message.contains("Nothing was"))
     #expect(harness.facts.isEmpty)
   }
 

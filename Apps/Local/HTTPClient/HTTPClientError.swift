@@ -70,7 +70,8 @@ extension HTTPClientError: CustomStringConvertible {
       "Talking to a server needs the library libcurl, which this system does not have. Nothing was "
         + "lost. Install it (on Debian and Ubuntu: apt install libcurl4) and try again."
     case .badAddress(let text):
-      "“\(text)” is not the address of a server. Write it as in  https://habits.example.org"
+      "“\(text)” is not the address of a server. Nothing was changed: write it as in  "
+        + "https://habits.example.org"
     case .insecure(let host):
       "http:// to \(host) would let anybody in between read and change everything, so nothing was "
         + "sent. Use https://\(host)"

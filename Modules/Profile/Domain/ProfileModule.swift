@@ -46,7 +46,7 @@ public struct ProfileModule: Module {
     guard name.count <= maxNameLength else {
       throw DomainError(
         "name-too-long",
-        "A name may have up to \(maxNameLength) characters.",
+        "A name may have up to \(maxNameLength) characters. Nothing was saved: give a shorter one.",
         isFinal: true,
         about: "name"
       )

@@ -34,7 +34,7 @@ enum HabitValidation {
     guard !title.isEmpty else {
       throw DomainError(
         "title-missing",
-        "A habit needs a title. Give it one, such as “Read”.",
+        "A habit needs a title. Nothing was saved: give it one, such as “Read”.",
         isFinal: true,
         about: "title"
       )
@@ -43,7 +43,7 @@ enum HabitValidation {
       throw DomainError(
         "title-too-long",
         "That title has \(title.count) characters; \(HabitDetails.maxTitleLength) fit. "
-          + "Shorten it and put the rest into the notes.",
+          + "Nothing was saved: shorten it and put the rest into the notes.",
         isFinal: true,
         about: "title"
       )
@@ -101,7 +101,8 @@ enum HabitValidation {
     guard group.count <= HabitDetails.maxGroupLength else {
       throw DomainError(
         "group-too-long",
-        "A group's name may have up to \(HabitDetails.maxGroupLength) characters.",
+        "A group's name may have up to \(HabitDetails.maxGroupLength) characters. Nothing was saved: "
+          + "give a shorter one.",
         isFinal: true,
         about: "group"
       )
@@ -138,7 +139,7 @@ enum HabitValidation {
     guard target.amount.thousandths >= floor else {
       throw DomainError(
         "target-not-positive",
-        "A target must be more than 0. Give an amount to reach, such as 20.",
+        "A target must be more than 0. Nothing was saved: give an amount to reach, such as 20.",
         isFinal: true,
         about: "target"
       )
