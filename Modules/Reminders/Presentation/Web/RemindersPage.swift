@@ -82,6 +82,7 @@ enum RemindersPage {
     let form = request.form(
       "reminders.set-quiet-hours",
       class: "stack",
+      label: context.say(.quietTitle),
       """
       <div class="cluster">\
       \(HTML.field(label: context.say(.quietFrom), name: "from", value: from, kind: .time))\
