@@ -77,7 +77,7 @@ enum ImportPage {
       preview = card(outcome, sentences, taken, named, request)
     } catch {
       guard outline != nil else { throw error }
-      preview = refusal(error)
+      preview = refusal(error, today: request.today)
     }
     return "\(preview)\(outline.map { choice($0, named, request) })"
   }
