@@ -57,8 +57,8 @@ public struct HistoryImport: Sendable {
       _ = try UserFile.read(file.path)
       throw DomainError(
         "no-habits-here",
-        "\(name(of: path)) is not a complete export, which is all that \(product.title) can bring "
-          + "back: “trellis export” writes one. A table or a calendar holds a part of it only, and a backup "
+        "\(name(of: path)) is not a complete export, which is all that \(product.title) can "
+          + "bring back: “trellis export” writes one. A table or a calendar holds a part of it only, and a backup "
           + "comes back with “trellis restore”. Nothing was changed.",
         onPages: "This is not a complete export of this app, which is all that \(product.title) can "
           + "import. A table or a calendar holds a part of it only, and a backup is restored instead. "

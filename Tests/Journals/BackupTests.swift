@@ -178,12 +178,12 @@ import Testing
         try await SQLiteJournal.restore(from: "\(folder)/none.db", to: path)
       }
       #expect(missing?.message.contains("Nothing was replaced") == true)
-      let whole = await trouble { try await SQLiteJournal.restore(from: folder, to: path) }
-      #expect(whole?.message.contains("is a folder. Nothing was replaced") == true)
+      let refused = await trouble { try await SQLiteJournal.restore(from: folder, to: path) }
+      #expect(refused?.message.contains("is a folder. Nothing was replaced") == true)
       let look = await trouble {
         _ = try await SQLiteJournal.checkedCopy(of: folder, at: "\(folder)/look.db")
       }
-      #expect(look?.message == whole?.message)
+      #expect(look?.message == refused?.message)
       #expect(await trouble { try await SQLiteJournal.restore(from: path, to: path) } != nil)
       #expect(try await SQLiteJournal(path: path).all().count == 3)
       #expect(filesIn(folder).filter { $0.contains("restor") } == [])
