@@ -58,11 +58,11 @@ public struct HistoryImport: Sendable {
       throw DomainError(
         "no-habits-here",
         "\(name(of: path)) is not a complete export, which is all that \(product.title) can "
-          + "bring back: “trellis export” writes one. A table or a calendar holds a part of it only, and a backup "
-          + "comes back with “trellis restore”. Nothing was changed.",
-        onPages: "This is not a complete export of this app, which is all that \(product.title) can "
-          + "import. A table or a calendar holds a part of it only, and a backup is restored instead. "
-          + "Nothing was changed: choose a complete export."
+          + "bring back: “trellis export” writes one. A table or a calendar holds a part of it "
+          + "only, and a backup comes back with “trellis restore”. Nothing was changed.",
+        onPages: "This is not a complete export of this app, which is all that "
+          + "\(product.title) can import. A table or a calendar holds a part of it only, and a "
+          + "backup is restored instead. Nothing was changed: choose a complete export."
       )
     }
     let format = try source.map { try HistoryImport.format($0) }

@@ -137,7 +137,8 @@ import Testing
     let whole = instant.replacing(#/\.[0-9]+/#, with: "")
     let writer = ISO8601DateFormatter()
     writer.formatOptions = [.withFullDate]
-    writer.timeZone = try #require(TimeZone(identifier: zone))
+    let timeZone: TimeZone = try #require(TimeZone(identifier: zone))
+    writer.timeZone = timeZone
     let date = try #require(ISO8601DateFormatter().date(from: whole), "\(instant)")
     return writer.string(from: date)
   }
