@@ -11,7 +11,7 @@ import Testing
       let path = "\(folder)/journal.db"
       let database = try EarlierFile(path, version: 2).database
       let journal = try SQLiteJournal(path: path)
-      #expect(try database.userVersion() == 5)
+      #expect(try database.userVersion() == 6)
       #expect(try await journal.verify(home) == ChainReport(rows: 5, erased: 0, firstBroken: nil))
       #expect(try await journal.findings() == [])
       // A program of that version may still run: it would take refused facts for facts.
@@ -25,7 +25,7 @@ import Testing
       let path = "\(folder)/journal.db"
       let database = try EarlierFile(path, version: 1).database
       let journal = try SQLiteJournal(path: path)
-      #expect(try database.userVersion() == 5)
+      #expect(try database.userVersion() == 6)
       let ends = try database.prepare("SELECT head, head_hash FROM spaces ORDER BY key")
       #expect(try ends.step())
       #expect(ends.int(0) == 5)

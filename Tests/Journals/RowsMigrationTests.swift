@@ -54,8 +54,9 @@ import Testing
     } else {
       (theirs, mine) = (7, -8)
     }
-    // As a distance from the fact's own reading, 2, since the fifth version.
-    let clock = version >= 5 ? 0 : 2
+    // Since the fifth version as a distance from the fact's own reading.
+    let own = Int64(bitPattern: fact(2).stamp.clock.rawValue)
+    let clock = version >= 5 ? 2 - own : 2
     try file.database.execute(
       """
       INSERT INTO sync_states VALUES (1, x'0102');

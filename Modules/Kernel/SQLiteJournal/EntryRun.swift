@@ -181,6 +181,7 @@ extension EntryRun {
     var (received, floor) = (Int64(0), HybridTime(rawValue: 0))
     while !reader.isAtEnd {
       let parts = Parts(rawValue: try reader.read())
+      guard parts.isPossible else { throw reader.malformed }
       let verdict = try parts.verdict(&reader)
       if parts.contains(.receivedLater) { received &+= try reader.readDistance() }
       let tag = parts.contains(.tag) ? try reader.read(UInt64.self) : 0
@@ -229,6 +230,13 @@ extension EntryRun {
       if entry.tag != 0 { parts.insert(.tag) }
       if entry.floor != previous.floor { parts.insert(.floorMoved) }
       self = parts
+    }
+
+    /// Whether they are those of some entry.
+    var isPossible: Bool {
+      let verdict = intersection([.taken, .takenElsewhere, .refused])
+      return [[], .taken, [.taken, .takenElsewhere], .refused].contains(verdict)
+        && (contains(.received) || !contains(.receivedLater)) && rawValue < 128
     }
 
     /// Reads the verdict, which stands first.
