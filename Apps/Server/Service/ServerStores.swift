@@ -180,8 +180,8 @@ struct ServerStores: Sendable {
         try? await runtime.refresh(space)
         growth.tell(space)
       }
-      parts.willErase = { [note = parts.willErase] space, erased in
-        try await note(space, erased)
+      parts.willErase = { space, erased in
+        try await ledger.note(erased, of: space)
         try await deleted.takeDown(erased, of: space, in: name)
       }
     }
