@@ -3,11 +3,27 @@ import Core
 import Friends
 
 /// Friends, as the routes and pages of the server use them.
-struct FriendServices: Sendable {
+///
+/// A class, so that its methods get one reference and not each of these: with Swift 6.3, an
+/// asynchronous method with more arguments than there are registers, one of them an id of 128 bits,
+/// continued at a null address.
+final class FriendServices: Sendable {
   let store: FriendStore
   let accounts: AccountStore
   let spaces: FriendSpaces
   let deliveries: FriendDeliveries
+
+  init(
+    store: FriendStore,
+    accounts: AccountStore,
+    spaces: FriendSpaces,
+    deliveries: FriendDeliveries
+  ) {
+    self.store = store
+    self.accounts = accounts
+    self.spaces = spaces
+    self.deliveries = deliveries
+  }
 
   /// A friend with what they share at this moment.
   struct Known: Sendable {
@@ -64,7 +80,8 @@ struct FriendServices: Sendable {
     as name: String? = nil,
     by account: AccountID
   ) async throws -> Friend {
-    let friend = try await reading().accept(code, as: name, by: account)
+    let store = try await reading()
+    let friend = try await store.accept(code, as: name, by: account)
     await deliveries.deliver()
     return friend
   }
