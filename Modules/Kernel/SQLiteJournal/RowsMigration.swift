@@ -5,8 +5,9 @@ import SQLite
 /// Writes the rows of earlier versions anew, as this version has them.
 ///
 /// Rows of versions 1 to 3 hold all of each fact (``EarlierRows``), those of version 4 refer to terms
-/// and hold times and hashes whole (``RowLayout/wholeReadings``). Nothing about the facts changes,
-/// so the chain stays as it is.
+/// and hold times and hashes whole (``RowLayout/wholeReadings``), and of version 5 only the entries of
+/// the sync differ, which have a row each. Nothing about the facts changes, so the chain stays as it
+/// is.
 struct RowsMigration {
   /// The tables, with other columns or names than in all earlier versions.
   ///
