@@ -126,6 +126,13 @@ import Testing
     #expect(
       try person.ask("daemon", "start", environment: bus).number("pid") == started.number("pid")
     )
+    let address = try #require(started.text("address"))
+    let digits = try #require(address.split(separator: ":").last).filter(\.isNumber)
+    let port = try #require(Int(digits))
+    #expect(try person.ask("daemon", "start", "--port", "\(port)").text("address") == address)
+    #expect(
+      try person.refusal("daemon", "start", "--port", "\(port ^ 1)") == "daemon-runs-elsewhere"
+    )
     let opened = try person.ask("daemon", "open")
     #expect(opened.flag("signedIn") == false)
     #expect(opened.text("address")?.hasPrefix(try #require(started.text("address"))) == true)

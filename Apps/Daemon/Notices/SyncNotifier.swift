@@ -33,7 +33,7 @@ final class SyncNotifier {
         _ = try await link.show(notification)
       } catch {
         // `trellis sync` says it as well.
-        log.notice("\(event.words)")
+        log.notice("\(event.title): \(event.words)")
       }
     }
   }

@@ -60,10 +60,14 @@ public struct DaemonControl: Sendable {
 
   /// Starts the daemon in the background and waits until it serves.
   ///
-  /// - Throws: a ``DomainError`` with the daemon's own message when it does not start.
+  /// - Throws: a ``DomainError`` with the daemon's own message when it does not start, or if it runs
+  ///   already at another port than the wanted one.
   public func start(port: Int?) async throws -> DaemonStatus {
     let before = status()
-    guard !before.running else { return before }
+    if before.running {
+      try check(port, of: before)
+      return before
+    }
     try home.create()
     if port == nil, SystemdUnit(home).isInstalled {
       try await SystemdUnit(home).start()
@@ -74,6 +78,18 @@ public struct DaemonControl: Sendable {
     let daemon = try DetachedProgram.daemon()
     let program = try DetachedProgram(daemon, arguments, output: home.daemonLog)
     return try await served(by: program, logFrom: end)
+  }
+
+  /// - Parameter port: the one that is wanted; nil or 0 for any.
+  private func check(_ port: Int?, of running: DaemonStatus) throws {
+    guard let port, port != 0, let address = running.address else { return }
+    let place = address.hasSuffix("/") ? String(address.dropLast()) : address
+    guard !place.hasSuffix(":\(port)") else { return }
+    throw DomainError(
+      "daemon-runs-elsewhere",
+      "trellisd runs already, at \(address). Nothing was changed: to have it at port \(port), end it with  "
+        + "trellis daemon stop  and start it again."
+    )
   }
 
   private func served(by program: DetachedProgram?, logFrom: Int = 0) async throws -> DaemonStatus {
