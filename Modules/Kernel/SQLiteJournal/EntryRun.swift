@@ -157,19 +157,19 @@ extension EntryRun {
     var writer = ByteWriter(capacity: entries.count * 12)
     var (received, floor) = (Int64(0), HybridTime(rawValue: 0))
     for entry in entries {
-      writer.write(Parts(entry, after: (received, floor)).rawValue)
+      let parts = Parts(entry, after: (received, floor))
+      writer.write(parts.rawValue)
       switch entry.verdict {
-      case .taken(let distance): if distance != 0 { writer.write(distance: distance) }
+      case .taken(let distance) where parts.contains(.takenElsewhere):
+        writer.write(distance: distance)
       case .refused(let reason): writer.write(reason)
-      case nil: break
+      case .taken, nil: break
       }
-      if let time = entry.received?.milliseconds {
-        if time != received { writer.write(distance: time &- received) }
-        received = time
-      }
-      if entry.tag != 0 { writer.write(entry.tag) }
-      if entry.floor != floor { writer.write(distance: floor.distance(to: entry.floor)) }
-      floor = entry.floor
+      let time = entry.received?.milliseconds ?? received
+      if parts.contains(.receivedLater) { writer.write(distance: time &- received) }
+      if parts.contains(.tag) { writer.write(entry.tag) }
+      if parts.contains(.floorMoved) { writer.write(distance: floor.distance(to: entry.floor)) }
+      (received, floor) = (time, entry.floor)
     }
     return writer.bytes
   }
