@@ -49,12 +49,19 @@ extension Problem {
   }
 
   /// Returns the problem for an error; nil for an unexpected one.
-  static func known(_ error: any Error) -> Problem? {
+  ///
+  /// - Parameter isOnPage: whether a page shows it, which has no terminal.
+  static func known(_ error: any Error, isOnPage: Bool) -> Problem? {
     switch error {
     case let problem as Problem: problem
     case let error as AccountsError: Problem(error)
     case let error as FriendsError: Problem(error)
-    case let error as DomainError: Problem(.conflict, error.code, error.message)
+    case let error as DomainError:
+      Problem(
+        .conflict,
+        error.code,
+        isOnPage ? error.pageMessage ?? error.message : error.message
+      )
     case let failure as StoreFailure: Problem(failure)
     case let error as JournalError: Problem(error)
     case let fault as SyncWire.Fault: Problem(fault)

@@ -91,10 +91,7 @@ struct ServerHandler: Sendable {
 
   /// - Parameter isOnPage: whether a page shows it, which has no terminal.
   private func problem(_ error: any Error, _ request: Request, isOnPage: Bool) -> Problem {
-    if isOnPage, let refusal = error as? DomainError, let words = refusal.pageMessage {
-      return Problem(.conflict, refusal.code, words)
-    }
-    let known = Problem.known(error) ?? WebApp.problem(error)
+    let known = Problem.known(error, isOnPage: isOnPage) ?? WebApp.problem(error)
     if known?.status.isFailure ?? true {
       // Neither the query nor the body: they may be personal.
       logger.error(
