@@ -181,7 +181,6 @@ struct ServerStores: Sendable {
         growth.tell(space)
       }
       parts.willErase = { space, erased in
-        try await ledger.note(erased, of: space)
         try await deleted.takeDown(erased, of: space, in: name)
       }
     }
@@ -235,9 +234,13 @@ struct ServerStores: Sendable {
     adjust: (inout ServerReplicator.Parts) -> Void = { _ in }
   ) -> ServerReplicator {
     var parts = ServerReplicator.Parts(journal: journal)
-    parts.signer = signer
-    parts.willErase = { space, erased in try await ledger.note(erased, of: space) }
     adjust(&parts)
+    parts.signer = signer
+    let next = parts.willErase
+    parts.willErase = { space, erased in
+      try await ledger.note(erased, of: space)
+      try await next(space, erased)
+    }
     return ServerReplicator(parts)
   }
 
