@@ -38,15 +38,11 @@ extension FriendStore {
     by account: AccountID,
     _ database: any StoreConnection
   ) throws -> [PostID] {
-    let shared: [SharedMilestone<PostID>] = try database.all(
-      """
+    let find = """
       SELECT p.id, p.level, p.milestone FROM posts p JOIN people a ON a.id = p.author
       WHERE a.account = ? AND p.product = ?
-      """,
-      .id(account),
-      .text(product)
-    ) { try SharedMilestone($0) }
-    return SharedMilestone.ids(of: deleted, in: product, among: shared)
+      """
+    return try SharedMilestone.ids(find, of: deleted, in: product, by: account, database)
   }
 
   private static func pages(
@@ -55,12 +51,9 @@ extension FriendStore {
     by account: AccountID,
     _ database: any StoreConnection
   ) throws -> [PublicPageID] {
-    let shared: [SharedMilestone<PublicPageID>] = try database.all(
-      "SELECT id, level, milestone FROM public_pages WHERE account = ? AND product = ?",
-      .id(account),
-      .text(product)
-    ) { try SharedMilestone($0) }
-    return SharedMilestone.ids(of: deleted, in: product, among: shared)
+    let find =
+      "SELECT id, level, milestone FROM public_pages WHERE account = ? AND product = ?"
+    return try SharedMilestone.ids(find, of: deleted, in: product, by: account, database)
   }
 }
 
@@ -78,12 +71,17 @@ private struct SharedMilestone<ID: Identifier> {
     milestone = row.blob(2)
   }
 
-  /// The ids of those, among `shared`, whose habit or substance is one of `deleted`.
+  /// The ids of those that a query finds whose habit or substance is one of `deleted`.
   static func ids(
+    _ find: String,
     of deleted: [EntityID],
     in product: String,
-    among shared: [SharedMilestone]
-  ) -> [ID] {
+    by account: AccountID,
+    _ database: any StoreConnection
+  ) throws -> [ID] {
+    let shared: [SharedMilestone] = try database.all(find, .id(account), .text(product)) {
+      try SharedMilestone($0)
+    }
     var hashes: Set<[UInt8]> = []
     for level in Set(shared.map(\.level)) {
       for entity in deleted {
