@@ -16,9 +16,9 @@ enum FriendWords {
     StreakUnit(rawValue: unit.description)?.words(count) ?? "\(count) × \(unit)"
   }
 
-  /// The person's date at an instant in RFC 3339; from a newer server, the text as it is.
+  /// The person's date at an instant in RFC 3339.
   static func day(_ instant: ForeignLine, _ calendar: LocalCalendar) -> String {
-    Instant(rfc3339: instant.description).map { "\(calendar.day(at: $0))" } ?? "\(instant)"
+    calendar.date(of: instant.description)
   }
 
   /// The first digits of an id, which distinguish posts.

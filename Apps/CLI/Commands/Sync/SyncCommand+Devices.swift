@@ -97,7 +97,7 @@ extension SyncCommand {
         rows: items.map {
           [
             Text($0.name, .bold) + Text(Devices.mark($0), .muted),
-            Text(Devices.day($0.createdAt, calendar)), Text(Devices.day($0.usedAt, calendar)),
+            Text(calendar.date(of: $0.createdAt)), Text(calendar.date(of: $0.usedAt)),
             Text(String($0.id.prefix(digits)), .muted),
           ]
         }
@@ -107,11 +107,6 @@ extension SyncCommand {
     private static func mark(_ session: DeviceSession) -> String {
       if session.isCurrent { return " (this one)" }
       return session.isNew == true ? " (new)" : ""
-    }
-
-    /// The person's date at an instant in RFC 3339; from a newer server, the text as it is.
-    private static func day(_ instant: String, _ calendar: LocalCalendar) -> String {
-      Instant(rfc3339: instant).map { "\(calendar.day(at: $0))" } ?? instant
     }
 
     private struct Document: Encodable {
