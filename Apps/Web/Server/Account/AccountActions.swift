@@ -12,11 +12,7 @@ enum AccountActions {
     [
       FormAction(begin) { fields, _ in
         let server = try fields.required("server")
-        do {
-          try await account.begin(at: server)
-        } catch let error as DomainError {
-          throw error.about("server")
-        }
+        try await DomainError.checking("server") { try await account.begin(at: server) }
         return ActionResult(AccountPage.path)
       },
       FormAction(join) { _, _ in .done(try await account.join()) },

@@ -30,12 +30,9 @@ enum SettingsPage {
           "\(context.product.title) has no setting “\(key)”. Nothing was changed."
         )
       }
-      do {
-        // A browser sends nothing for a switch that is off.
-        try await setting.write(context, fields.text("value") ?? (setting.isSwitch ? "off" : ""))
-      } catch let error as DomainError {
-        throw error.about("value")
-      }
+      // A browser sends nothing for a switch that is off.
+      let value = fields.text("value") ?? (setting.isSwitch ? "off" : "")
+      try await DomainError.checking("value") { try await setting.write(context, value) }
       return .done("Saved: \(key) is now \(try await setting.read(context)).")
     }
   ]

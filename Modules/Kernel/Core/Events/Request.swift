@@ -151,6 +151,19 @@ public struct DomainError: Error, Sendable, Codable, Equatable, CustomStringConv
     }
   }
 
+  /// Runs a check of a named value that has to wait.
+  public static func checking<Value>(
+    _ field: String,
+    isolation: isolated (any Actor)? = #isolation,
+    _ check: () async throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await check()
+    } catch let error as DomainError {
+      throw error.about(field)
+    }
+  }
+
   public var description: String { message }
 }
 
