@@ -301,19 +301,19 @@ def test_pages_open_while_the_next_version_of_the_worker_cannot_send(household, 
     home = household("streaks")
     page = visit(home)
     expect(page.locator("html")).to_have_attribute("data-sw", "ready")
-    # Whoever sends holds this lock until the answers are there.
-    page.evaluate("""void navigator.locks.request(
-        `send|${document.documentElement.dataset.instance}`, () => new Promise(() => {}))""")
-    other = page.context.new_page()
-    other.goto("/week")
-    # Chromium gives the former worker five minutes for what it has begun, such as waiting for the lock.
-    other.evaluate("""() => new Promise((done, fail) => {
-        setTimeout(() => fail(new Error("the next version did not begin")), 360_000);
+    # Whoever sends holds this lock until the answers are there. Nothing may be sent from now on: Chromium
+    # gives the former worker five minutes for what it has begun, such as waiting for the lock.
+    page.evaluate("""() => new Promise((held) => void navigator.locks.request(
+        `send|${document.documentElement.dataset.instance}`,
+        () => new Promise(() => held())))""")
+    page.evaluate("""() => new Promise((done, fail) => {
+        setTimeout(() => fail(new Error("the next version did not begin")), 20_000);
         const { instance } = document.documentElement.dataset;
         navigator.serviceWorker.register(`/sw.js?v=next&i=${instance}`).then((home) =>
             (home.installing ?? home.waiting).addEventListener("statechange", ({ target }) =>
                 ["activating", "activated"].includes(target.state) && done()));
     })""")
+    other = page.context.new_page()
     other.goto("/", timeout=10_000)
     expect(other.get_by_role("heading", level=1)).to_be_visible()
 
