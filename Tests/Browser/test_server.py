@@ -143,7 +143,7 @@ def test_a_computer_is_linked_in_the_web_app_by_a_code(server, browse, household
     other.cli("check", "Paint")
     page = visit(other, "/settings/account")
     confirm_code(page, there, here)
-    page.get_by_role("button", name="Let them come together").click()
+    page.get_by_role("button", name="Merge them").click()
     expect(page.get_by_text("Everything is in sync")).to_be_visible()
     expect(page.get_by_text("One has 1 day, the other 0 days")).to_be_visible()
     assert faults(page) == []

@@ -172,7 +172,7 @@ struct Linker {
         "\(question) Nothing was changed: say yes with  --merge"
       )
     }
-    guard try input.confirms(question + " Let them come together?") else {
+    guard try input.confirms(question + " Merge them?") else {
       throw AccountInput.cancelled
     }
   }

@@ -91,7 +91,7 @@ public actor CodeLinking {
     guard !signedIn.account.isSealed else {
       throw DomainError(
         "terminal-needed",
-        "The entries of this account are encrypted, so its password is typed in a terminal only. "
+        "This account is sealed, so its password is typed in a terminal only. "
           + "Nothing was changed: sign in with  trellis sync login \(client.origin)"
       )
     }

@@ -8,7 +8,7 @@ struct ResetCommand: AsyncParsableCommand {
     commandName: "reset-password",
     abstract: "Make a link that sets a new password once, within a day.",
     discussion: """
-      For an encrypted account the link opens nothing by itself: its owner also needs the recovery \
+      For a sealed account the link opens nothing by itself: its owner also needs the recovery \
       phrase.
       """
   )
@@ -25,7 +25,7 @@ struct ResetCommand: AsyncParsableCommand {
     print("Give this to its owner alone; it is good once, for a day:")
     print("  \(address)/reset?token=\(link.token)")
     guard link.isSealed else { return }
-    print("The account is encrypted: its owner also needs the recovery phrase, without which")
+    print("The account is sealed: its owner also needs the recovery phrase, without which")
     print("nobody can open it. They type on a device of their own:")
     print("  \(ResetPage.recoveryCommand(at: address)) --reset-code \(link.token)")
   }

@@ -77,7 +77,7 @@ struct ResetPage: Sendable {
       title: "Your recovery phrase is needed",
       status: status,
       """
-      <p class="lead">This account is encrypted: the server cannot read it, and its password is never \
+      <p class="lead">This account is sealed: the server cannot read it, and its password is never \
       typed into a web page. With the recovery phrase that you wrote down you set a new one on a device \
       of your own.</p>\
       \(HTML.card(

@@ -48,7 +48,7 @@ struct FriendsAccess {
     guard linked.account.isSealed else { return }
     throw DomainError(
       "sealed-account",
-      "This account is encrypted: its server cannot read your days, so it can neither check nor show "
+      "This account is sealed: its server cannot read your days, so it can neither check nor show "
         + "them. Nothing was shared; a picture can be: trellis share"
     )
   }

@@ -11,8 +11,8 @@ extension SyncCommand {
       commandName: "devices",
       abstract: "List the devices that are signed in, and sign them out.",
       discussion: """
-        A device that is signed out keeps what it has, and gets nothing more. Of an encrypted account \
-        your password is asked, so that what you enter from then on has a new key.
+        A device that is signed out keeps what it has, and gets nothing more. For a sealed account you \
+        are asked for your password, so that what you enter from then on has a new key.
         """
     )
 
@@ -27,7 +27,7 @@ extension SyncCommand {
     @Flag(help: "Sign all devices but this one out.")
     var revokeAll = false
 
-    @Flag(help: "Read the password of an encrypted account from standard input, for scripts.")
+    @Flag(help: "Read the password of a sealed account from standard input, for scripts.")
     var passwordStdin = false
 
     @OptionGroup var global: GlobalOptions

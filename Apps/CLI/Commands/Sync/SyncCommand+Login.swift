@@ -11,9 +11,9 @@ extension SyncCommand {
       commandName: "login",
       abstract: "Link this device to an account that you have.",
       discussion: """
-        What is here and what the account has come together; that is asked first, and a copy of what \
-        is here is made. With --code you let it in from another device instead of typing a password. \
-        Who has lost the password of an encrypted account uses trellis sync recover.
+        What is here is merged with what the account has; you are asked first, and a copy of what is \
+        here is made. With --code you let it in from another device instead of typing a password. If \
+        you have lost the password of a sealed account, use trellis sync recover.
 
         Examples:
           trellis sync login habits.example.org
@@ -29,10 +29,10 @@ extension SyncCommand {
     @Flag(help: "Show a code to type in on a device that is signed in, instead of a password here.")
     var code = false
 
-    @Flag(help: "Go on only if the account is encrypted: the server never gets the password.")
+    @Flag(help: "Go on only if the account is sealed: the server never gets the password.")
     var sealed = false
 
-    @Flag(help: "Let what is here and what the account has come together without asking.")
+    @Flag(help: "Merge what is here with what the account has, without asking.")
     var merge = false
 
     @OptionGroup var global: GlobalOptions

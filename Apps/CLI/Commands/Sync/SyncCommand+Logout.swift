@@ -37,7 +37,7 @@ extension SyncCommand {
     static let configuration = CommandConfiguration(
       commandName: "delete-account",
       abstract: "Erase the account and all that the server keeps for it.",
-      discussion: "What is on your devices stays there. The password is asked."
+      discussion: "What is on your devices stays there. You are asked for the password."
     )
 
     @Flag(help: "Erase it without asking again.")

@@ -23,7 +23,7 @@ extension SyncCommand {
       guard let app = Launch.current as? CommandLineApp else { return }
       let linked = try LinkedAccount.of(app.home)
       let input = app.input(readsInput: passwordStdin, global)
-      let current = try input.password("Password until now:")
+      let current = try input.password("Current password:")
       try AccountEntrance.check(isNoPhrase: current)
       let new = try input.newPassword()
       if linked.account.isSealed { try AccountEntrance.check(sealedPassword: new) }
@@ -36,10 +36,10 @@ extension SyncCommand {
   struct Recover: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "recover",
-      abstract: "Come back into an encrypted account by its recovery phrase.",
+      abstract: "Get back into a sealed account with its recovery phrase.",
       discussion: """
-        On a device that is signed in it brings the keys back, by the phrase that you wrote down or by \
-        the password.
+        On a device that is signed in it brings the keys back, with the phrase that you wrote down or \
+        with the password.
 
         If the password is lost, ask whoever runs the server for a code (on a server of your own: \
         trellis-server reset-password EMAIL). With the code and the phrase you set a new password, and \
@@ -64,7 +64,7 @@ extension SyncCommand {
     @Flag(help: "Read the phrase and the new password from standard input, for scripts.")
     var phraseStdin = false
 
-    @Flag(help: "Let what is here and what the account has come together without asking.")
+    @Flag(help: "Merge what is here with what the account has, without asking.")
     var merge = false
 
     @OptionGroup var reach: ReachOptions
@@ -145,8 +145,8 @@ extension SyncCommand {
       guard linked.account.isSealed else {
         throw DomainError(
           "not-sealed",
-          "This account is not encrypted, so it has no keys. Nothing was changed. Who has lost the "
-            + "password asks whoever runs the server for a new one."
+          "This account is not sealed, so it has no keys. Nothing was changed. If you have lost the "
+            + "password, ask whoever runs the server for a new one."
         )
       }
       let input = app.input(readsInput: phraseStdin, global)

@@ -11,8 +11,8 @@ extension SyncCommand {
       commandName: "signup",
       abstract: "Make an account on a server, and link this device to it.",
       discussion: """
-        With --sealed everything is encrypted on this device: the server cannot read it, and without \
-        your password and without the recovery phrase that you are shown nobody can.
+        With --sealed you make a sealed account. Everything is encrypted on this device: the server \
+        cannot read it, and without your password and the recovery phrase that you are shown nobody can.
 
         Examples:
           trellis sync signup habits.example.org

@@ -75,7 +75,7 @@ public struct AccountEntrance: Sendable {
     guard password.count >= leastCharacters else {
       throw DomainError(
         "weak-password",
-        "The password of an encrypted account needs at least \(leastCharacters) characters, since "
+        "The password of a sealed account needs at least \(leastCharacters) characters, since "
           + "whoever gets the server's data can try as many as they like. Nothing was sent: take a "
           + "longer one, such as five random words."
       )
@@ -91,7 +91,7 @@ public struct AccountEntrance: Sendable {
     guard (try? RecoveryPhrase(password)) == nil else {
       throw DomainError(
         "phrase-no-password",
-        "That is a recovery phrase, which is no password. Nothing was sent or changed. If the password "
+        "That is a recovery phrase, not a password. Nothing was sent or changed. If the password "
           + "is lost, the phrase sets a new one:  trellis sync recover ADDRESS  with the server's "
           + "address, and with a code from whoever runs it."
       )
@@ -146,8 +146,8 @@ public struct AccountEntrance: Sendable {
 
   private static let notSealed = DomainError(
     "not-sealed",
-    "The server says that this account is not encrypted, and asks for the password itself. Nothing was "
-      + "sent: if that is right, leave out --sealed; if it should be encrypted, ask whoever runs the "
+    "The server says that this account is not sealed, and asks for the password itself. Nothing was "
+      + "sent: if that is right, leave out --sealed; if it should be sealed, ask whoever runs the "
       + "server."
   )
 
@@ -155,8 +155,8 @@ public struct AccountEntrance: Sendable {
     guard access.signedIn.account.isSealed == isSealed else {
       throw DomainError(
         "answer-unreadable",
-        "The server tells two things about this account: that it is encrypted, and that it is not. "
-          + "Nothing was changed: ask whoever runs the server."
+        "The server says both that this account is sealed and that it is not. Nothing was changed: "
+          + "ask whoever runs the server."
       )
     }
     return access
@@ -191,8 +191,8 @@ public struct AccountEntrance: Sendable {
     }
     throw DomainError(
       "expired-code",
-      "Nobody has let this device in within \(max(1, code.expiresIn / 60)) minutes, and the code is "
-        + "over. Nothing was changed: begin again."
+      "Nobody has let this device in within \(max(1, code.expiresIn / 60)) minutes, and the code has "
+        + "expired. Nothing was changed: begin again."
     )
   }
 

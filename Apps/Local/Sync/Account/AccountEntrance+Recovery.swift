@@ -47,7 +47,7 @@ extension AccountEntrance {
     guard code.utf8.count == codeDigits, let bytes = Hexadecimal.bytes(code.utf8) else {
       throw DomainError(
         "reset-code-malformed",
-        "That is no code for a new password, which has \(codeDigits) digits and letters from a to f. "
+        "That is not a code for a new password, which has \(codeDigits) digits and letters from a to f. "
           + "Nothing was sent or changed: copy it from the page of the link that you were given."
       )
     }
@@ -60,7 +60,7 @@ extension AccountEntrance {
     } catch let error as DomainError where error.code == "not-sealed" {
       throw DomainError(
         "not-sealed",
-        "This account is not encrypted, so no recovery phrase is needed. Nothing was changed: set a new "
+        "This account is not sealed, so no recovery phrase is needed. Nothing was changed: set a new "
           + "password in a browser, at  \(client.origin)/reset?token=\(code)  and sign in with it:  "
           + "trellis sync login \(client.origin)"
       )

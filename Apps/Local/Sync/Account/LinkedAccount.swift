@@ -69,7 +69,7 @@ public struct LinkedAccount: Sendable {
     guard let parameters = try await client.signInParameters(of: account.email).sealed else {
       throw DomainError(
         "not-sealed",
-        "The server says that this account is not encrypted, although it is. Nothing was sent: ask "
+        "The server says that this account is not sealed, although it is. Nothing was sent: ask "
           + "whoever runs the server."
       )
     }

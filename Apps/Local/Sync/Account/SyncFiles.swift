@@ -31,7 +31,7 @@ public struct SyncFiles: Sendable {
   /// The refused entries that the person has dismissed.
   public var dismissed: String { folder + "/sync.dismissed" }
 
-  /// Exists once the server has what checks a proof of the keys of an encrypted account.
+  /// Exists once the server has what checks a proof of the keys of a sealed account.
   private var verified: String { folder + "/sync.verified" }
   /// What the person has been shown about it.
   var told: String { folder + "/sync.told" }

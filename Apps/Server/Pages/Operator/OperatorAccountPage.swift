@@ -126,9 +126,9 @@ struct OperatorAccountPage: Sendable {
   private func link(_ account: Account, _ exchange: ServerExchange) -> HTML {
     let danger =
       account.isSealed
-      ? "This account is encrypted, so its owner also needs the recovery phrase: show yourself that "
-        + "it is you."
-      : "Whoever has the link has the account: show yourself that it is you."
+      ? "This account is sealed, so its owner also needs the recovery phrase. Enter your own password "
+        + "to show that it is you."
+      : "Whoever has the link has the account. Enter your own password to show that it is you."
     return HTML.card(
       "A new password",
       """
@@ -197,7 +197,7 @@ struct OperatorAccountPage: Sendable {
     let sealed: HTML? =
       link.isSealed
       ? """
-      <p>This account is encrypted: its owner also needs the recovery phrase, without which nobody can \
+      <p>This account is sealed: its owner also needs the recovery phrase, without which nobody can \
       open it. The page says how to go on.</p>
       """ : nil
     return try await pages.response(

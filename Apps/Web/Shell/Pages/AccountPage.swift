@@ -57,8 +57,8 @@ enum AccountPage {
       \(HTML.card(
         "If the server must not be able to read",
         """
-        <p class="muted">An account whose entries are encrypted on your devices is made, and signed in \
-        to, in a terminal: no page ever asks for its password.</p>\
+        <p class="muted">A sealed account, whose entries are encrypted on your devices, is made and \
+        signed in to in a terminal: no page ever asks for its password.</p>\
         <pre class="code"><code>trellis sync signup ADDRESS --sealed</code></pre>
         """
       ))
@@ -106,7 +106,7 @@ enum AccountPage {
       "Two histories",
       """
       <p>\(question)</p><div class="cluster">\
-      \(button(AccountActions.join, "Let them come together", style: "primary", request))\
+      \(button(AccountActions.join, "Merge them", style: "primary", request))\
       \(button(AccountActions.cancel, "Cancel", request))</div>
       """
     )
