@@ -56,7 +56,7 @@ struct CallCommand: AsyncParsableCommand {
     switch value {
     case let query as any Query: return try await ask(query, context)
     case let command as any Command: return try await send(command, context)
-    default: throw DomainError("bad-request", "\(R.name) is neither a question nor an order.")
+    default: throw DomainError("bad-request", "\(R.name) is neither a query nor a command.")
     }
   }
 

@@ -66,7 +66,7 @@ package final class HTTPExchange: Exchange {
     else {
       throw Problem.badRequest(
         "bad-claim",
-        "X-Trellis-Claim has two numbers: when the order was given, in milliseconds since 1970, and "
+        "X-Trellis-Claim has two numbers: when the command was given, in milliseconds since 1970, and "
           + "the clock of the page on which it was. Nothing was changed."
       )
     }

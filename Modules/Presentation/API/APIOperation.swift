@@ -42,7 +42,7 @@ public struct APIOperation: Sendable {
     switch request {
     case let query as any Query.Type: try self.init(query: query, book)
     case let command as any Command.Type: try self.init(command: command, book)
-    default: throw SchemaError("\(request.name) is neither a question nor an order.")
+    default: throw SchemaError("\(request.name) is neither a query nor a command.")
     }
   }
 

@@ -61,7 +61,7 @@ struct APIRoutes: Sendable {
       throw Problem(
         .unprocessableContent,
         "bad-fields",
-        "The fields of an order stand in its body. Nothing was changed."
+        "The fields of a command belong in the body. Nothing was changed."
       )
     }
     let type = exchange.header(.contentType)?.split(separator: ";").first.map(String.init)

@@ -17,19 +17,19 @@ struct IdempotencyStore: Sendable {
   private static let busy = Problem(
     .conflict,
     "in-progress",
-    "An order with this Idempotency-Key is being carried out right now. Ask again in a moment.",
+    "A request with this Idempotency-Key is in progress. Send it again in a moment.",
     headers: [.retryAfter: "1"]
   )
   private static let unknown = Problem(
     .conflict,
     "outcome-unknown",
-    "The app was interrupted while it carried out an order with this Idempotency-Key. Look whether it "
+    "The app was interrupted while it carried out a request with this Idempotency-Key. Look whether it "
       + "was done; if not, send it with a new key."
   )
   private static let reused = Problem(
     .unprocessableContent,
     "key-reused",
-    "This Idempotency-Key was used for another order. Nothing was changed: take a new key."
+    "This Idempotency-Key was used for another request. Nothing was changed: use a new key."
   )
 
   /// How often to look for the response of another node, every 50 ms.
@@ -49,7 +49,7 @@ struct IdempotencyStore: Sendable {
     self.init(try AnswerFile(path: path, clock: clock), most: most)
   }
 
-  /// Returns the response of `order`, which runs unless it has run before.
+  /// Returns the response of `operation`, which runs unless it has run before.
   ///
   /// Keys are scoped to their sender, and to the session if there are sessions. Without a key it
   /// always runs. A thrown error is not stored, since nothing has changed then; except that nobody
@@ -64,9 +64,9 @@ struct IdempotencyStore: Sendable {
     name: String,
     body: [UInt8],
     isRecorded: Bool = false,
-    order: () async throws -> StoredResponse
+    operation: () async throws -> StoredResponse
   ) async throws -> StoredResponse {
-    guard let key = key.map({ SealingKey($0, of: visitor) }) else { return try await order() }
+    guard let key = key.map({ SealingKey($0, of: visitor) }) else { return try await operation() }
     let command = SealedCommand(
       space: visitor.space,
       name: key.name,
@@ -77,12 +77,12 @@ struct IdempotencyStore: Sendable {
     if let answer = try await begin(command) { return try key.open(answer) }
     do {
       let ticket = CommandTicket(name: command.name, attempt: RandomToken.bytes(16))
-      let answer = try await CommandTicket.$current.withValue(ticket) { try await order() }
+      let answer = try await CommandTicket.$current.withValue(ticket) { try await operation() }
       // A failure is ignored, since the command has run.
       try? await answers.finish(command, key.seal(answer))
       return answer
     } catch let error as JournalError where error.code == .unconfirmed {
-      // What was ordered may be kept.
+      // What the command changed may be kept.
       await answers.interrupt(command)
       throw error
     } catch is CommandSuperseded {

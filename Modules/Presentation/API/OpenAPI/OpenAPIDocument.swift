@@ -86,7 +86,7 @@ public struct OpenAPIDocument: Sendable {
           ],
           "session": [
             "type": "apiKey", "in": "cookie", "name": .text(host.cookie),
-            "description": "A browser that is signed in; it reads, and changes by forms alone.",
+            "description": "A browser that is signed in; it reads, and writes only through forms.",
           ],
         ],
       ],
@@ -94,13 +94,12 @@ public struct OpenAPIDocument: Sendable {
   }
 
   private static let introduction = """
-    Questions are asked with GET (those about things that do not fit into an address with POST) \
-    and change nothing; orders are given with POST. An order may bring \
-    an `Idempotency-Key`: sent again with the same key it is not carried out again, and gets the \
-    same answer. Answers to GET have an `ETag`, for `If-None-Match`. What is refused comes back as \
-    a problem (RFC 9457) with a `code` for programs and a `detail` in words for a person; nothing \
-    was changed then. `/api/v1/events` tells live (as `text/event-stream`) that something \
-    changed; `Last-Event-ID`, or `?seen=` with a sequence number, resumes it.
+    Queries use GET (or POST, if they do not fit into a URL) and change nothing; commands use POST. \
+    A command may carry an `Idempotency-Key`: sent again with the same key it is not carried out \
+    again, and gets the same response. Responses to GET have an `ETag`, for `If-None-Match`. A \
+    refused request gets a problem (RFC 9457) with a `code` for programs and a `detail` in words for \
+    a person; it has changed nothing. `/api/v1/events` is a stream (`text/event-stream`) that says \
+    when something changed; `Last-Event-ID`, or `?seen=` with a sequence number, resumes it.
     """
 
   private var tags: JSONValue {
@@ -118,7 +117,7 @@ public struct OpenAPIDocument: Sendable {
   private var paths: [String: JSONValue] {
     var paths: [String: JSONValue] = [:]
     for operation in operations {
-      let description = operation.hasBody ? order(operation) : question(operation)
+      let description = operation.hasBody ? withBody(operation) : withParameters(operation)
       paths[operation.path] = [
         operation.hasBody ? "post" : "get": deprecated(description, operation.deprecation)
       ]
@@ -140,7 +139,7 @@ public struct OpenAPIDocument: Sendable {
     return .object(members)
   }
 
-  private func question(_ operation: APIOperation) -> JSONValue {
+  private func withParameters(_ operation: APIOperation) -> JSONValue {
     [
       "operationId": .text(operation.name),
       "summary": .text(operation.summary),
@@ -165,7 +164,7 @@ public struct OpenAPIDocument: Sendable {
     return .object(parameter)
   }
 
-  private func order(_ operation: APIOperation) -> JSONValue {
+  private func withBody(_ operation: APIOperation) -> JSONValue {
     [
       "operationId": .text(operation.name),
       "summary": .text(operation.summary),
@@ -188,7 +187,7 @@ public struct OpenAPIDocument: Sendable {
 
   private static let idempotencyKey: JSONValue = [
     "name": "Idempotency-Key", "in": "header", "required": .bool(false),
-    "description": "Names this order, so that sending it twice does it once. Kept for eight days.",
+    "description": "Names this command, so that it runs once if sent twice. Kept for eight days.",
     "schema": ["type": "string", "pattern": .text(IdempotencyKey.pattern)],
   ]
 

@@ -24,23 +24,23 @@ enum ProblemResponses {
 
   static let all: [String: JSONValue] = [
     "304": ["description": "Unchanged since the answer with that `ETag`."],
-    "400": problem("What was sent cannot be read at all."),
+    "400": problem("The request cannot be read at all."),
     "401": problem("The token is missing or wrong."),
     "403": problem("Not from here, or under another name than the app's."),
     "404": problem("There is no such thing."),
-    "405": problem("Not with this method; `Allow` has those that the address is used with."),
+    "405": problem("Not with this method; `Allow` lists those that work here."),
     "408": problem("The body took too long to arrive."),
     "409": problem("Refused as things stand; nothing was changed."),
-    "410": problem("It was there once, and is good no more."),
-    "412": problem("It was changed meanwhile; nothing was changed."),
+    "410": problem("It existed once, and is no longer valid."),
+    "412": problem("It was changed in the meantime; this request changed nothing."),
     "413": problem("Too large."),
     "415": problem("Not `application/json`."),
     "421": problem("Nothing is served under the name that was asked for."),
     "422": problem("Fields of the wrong kind."),
-    "429": problem("Too often; `Retry-After` says when to try once more."),
+    "429": problem("Too often; `Retry-After` says when to try again."),
     "500": problem("Something went wrong inside; nothing was lost."),
     "503": problem("The journal could not be read or written; nothing was changed."),
-    "507": problem("All the room that there is for one person is used; nothing was changed."),
+    "507": problem("The person's storage quota is used up; nothing was changed."),
   ]
 
   private static func problem(_ words: String) -> JSONValue {
