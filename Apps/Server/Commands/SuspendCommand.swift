@@ -6,7 +6,7 @@ import Core
 struct SuspendCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "suspend",
-    abstract: "Bar an account, whose data stays; or let it in again."
+    abstract: "Suspend an account, whose data stays; or let it in again."
   )
 
   @Argument(help: "The e-mail address of the account.")
@@ -27,7 +27,7 @@ struct SuspendCommand: AsyncParsableCommand {
       print("\(email) can sign in again.")
     } else {
       _ = try await accounts.suspend(email, reason: reason, by: .operator)
-      print("\(email) is barred; what it holds stays. To let it in again: add --end.")
+      print("\(email) is suspended; what it holds stays. To let it in again: add --end.")
     }
   }
 }

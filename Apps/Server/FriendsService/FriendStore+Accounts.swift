@@ -6,7 +6,7 @@ extension FriendStore {
   ///
   /// This is checked at each read: the command that suspends an account is a separate process.
   func knowing(_ accounts: AccountStore) async throws -> FriendStore {
-    try await bar(try await accounts.suspended())
+    try await hide(suspended: try await accounts.suspended())
     return self
   }
 }

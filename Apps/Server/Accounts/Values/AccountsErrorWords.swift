@@ -53,8 +53,8 @@ struct AccountsErrorWords {
     case .administratorsOnly:
       "Only an administrator may do this. Nothing was changed: ask whoever runs the server."
     case .ownAccount:
-      "Administrators cannot bar themselves, so that one remains. Nothing was changed: ask another "
-        + "administrator, or do it at the server's command line."
+      "Administrators cannot suspend, demote or erase themselves, so that one remains. Nothing was "
+        + "changed: ask another administrator, or do it at the server's command line."
     default: rare(error)
     }
   }

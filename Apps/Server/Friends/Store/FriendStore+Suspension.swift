@@ -8,14 +8,14 @@ extension FriendStore {
   ///
   /// Their friendships and their content stay: everything is visible again once they are
   /// reinstated.
-  public func bar(_ accounts: Set<AccountID>) async throws(FriendsError) {
-    guard barred.withLock({ $0 }) != accounts else { return }
+  public func hide(suspended accounts: Set<AccountID>) async throws(FriendsError) {
+    guard suspended.withLock({ $0 }) != accounts else { return }
     try await tables.write { database in
       try database.run("UPDATE people SET is_barred = 0 WHERE is_barred = 1")
       for account in accounts {
         try database.run("UPDATE people SET is_barred = 1 WHERE account = ?", .id(account))
       }
     }
-    barred.withLock { $0 = accounts }
+    suspended.withLock { $0 = accounts }
   }
 }

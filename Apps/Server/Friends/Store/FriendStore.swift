@@ -22,7 +22,7 @@ public final class FriendStore: Sendable {
   let clock: any WallClock
   let random: RandomBytes
   /// The accounts that were suspended at the last check; nil before it.
-  let barred = SharedLocked<Set<AccountID>?>(nil)
+  let suspended = SharedLocked<Set<AccountID>?>(nil)
 
   /// Opens the friendships, and creates their file or their tables if they do not exist.
   ///

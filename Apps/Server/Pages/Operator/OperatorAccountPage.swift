@@ -69,13 +69,13 @@ struct OperatorAccountPage: Sendable {
       \(OperatorStatus.words(space.bytes))</p>
       """
     }
-    let barred = account.suspension.map { suspension -> HTML in
+    let suspended = account.suspension.map { suspension -> HTML in
       "<p>Suspended: \(suspension.reason.isEmpty ? "no reason given" : suspension.reason)</p>"
     }
     return """
       <p>\(each: OperatorAccountPage.marks(of: account), { "<span class=\"badge\">\($0)</span> " })</p>\
       <p>Made on \(made.words); \(sessions == 1 ? "1 device or browser is" : "\(sessions) devices and browsers are") \
-      signed in.</p>\(barred)\(kept.joined())
+      signed in.</p>\(suspended)\(kept.joined())
       """
   }
 
