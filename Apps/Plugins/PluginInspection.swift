@@ -46,7 +46,7 @@ public enum PluginInspection {
     if let plugin = report.plugin { return plugin }
     throw DomainError(
       report.code ?? "plugin-refused",
-      "\(report.refusal ?? "It is no plugin.") Nothing was changed."
+      "\(report.refusal ?? "It is not a plugin.") Nothing was changed."
     )
   }
 

@@ -21,14 +21,14 @@ enum PluginStamp {
     guard let library else {
       throw PluginRefusal(
         "plugin-no-library",
-        "\(path) is no library of this system: a plugin is a file such as libmood.so, built by "
+        "\(path) is not a library of this system: a plugin is a file such as libmood.so, built by "
           + "swift build in the plugin’s own folder."
       )
     }
     guard let stamp = stamp(in: library) else {
       throw PluginRefusal(
         "plugin-no-stamp",
-        "\(path) is no plugin of Trellis: it was not built with TrellisSDK, or returns nothing by "
+        "\(path) is not a plugin of Trellis: it was not built with TrellisSDK, or returns nothing by "
           + "export."
       )
     }

@@ -55,7 +55,7 @@ def test_what_is_no_backup_of_this_home_is_refused_in_words(household, visit, tm
     damaged.write_bytes(content[: len(content) // 2])
     other.cli("backup", str(sober))
     for file, words in [
-        (foreign, "is no backup of this app"),
+        (foreign, "is not a backup of this app"),
         (export, "choose Import for it"),
         (damaged, "damaged or not complete"),
         (sober, "was made with Sober, and here is Hobbyist"),

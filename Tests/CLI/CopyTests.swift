@@ -73,7 +73,7 @@ import Testing
     try "not a backup".write(to: file, atomically: true, encoding: .utf8)
     let refusal = try person.run("restore", file.path)
     #expect(refusal.status == 1)
-    #expect(refusal.error.asOneLine.contains("is no backup of this app. Nothing was replaced."))
+    #expect(refusal.error.asOneLine.contains("is not a backup of this app. Nothing was replaced."))
     let export = person.home.appendingPathComponent("mine.json").path
     try person.ask("export", "--out", export, now: morning)
     #expect(try person.run("restore", export).error.asOneLine.contains("trellis import"))

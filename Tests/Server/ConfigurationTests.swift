@@ -123,7 +123,7 @@ import Testing
   @Test(arguments: ["localhost", "10.0.0.0/8", "127.0.0.1:8080", "[::1]", "1.2.3", ""])
   func `a trusted proxy that is no IP address is refused`(_ text: String) async throws {
     let words = await refusal(#"{"trustedProxies":["127.0.0.1","\#(text)"]}"#)
-    #expect(words?.contains("“\(text)” is no IP address") == true)
+    #expect(words?.contains("“\(text)” is not an IP address") == true)
     #expect(words?.contains("networks") == true)
   }
 

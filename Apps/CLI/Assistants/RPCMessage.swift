@@ -17,15 +17,15 @@ struct RPCMessage {
       throw RPCError(.invalidRequest, "The line is longer than 1 MB.")
     }
     guard let value = try? JSON.decode(JSONValue.self, from: Array(line.utf8)) else {
-      throw RPCError(.parseError, "The line is no JSON.")
+      throw RPCError(.parseError, "The line is not JSON.")
     }
     guard case .object(let members) = value, members["jsonrpc"] == .text("2.0"),
       case .text(let method) = members["method"]
-    else { throw RPCError(.invalidRequest, "The line is no call of JSON-RPC 2.0.") }
+    else { throw RPCError(.invalidRequest, "The line is not a call of JSON-RPC 2.0.") }
     self.method = method
     id = members["id"]
     guard case .object(let parameters) = members["params"] ?? [:] else {
-      throw RPCError(.invalidParameters, "“params” is no object.", id: id)
+      throw RPCError(.invalidParameters, "“params” is not an object.", id: id)
     }
     self.parameters = parameters
   }

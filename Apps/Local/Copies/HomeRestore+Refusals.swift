@@ -51,7 +51,7 @@ extension HomeRestore {
       : "Choose another file."
     return DomainError(
       "backup-foreign",
-      "“\(name)” is no backup of this app. Nothing was replaced. \(how)"
+      "“\(name)” is not a backup of this app. Nothing was replaced. \(how)"
     )
   }
 

@@ -62,7 +62,7 @@ enum BackupProblem {
   static func unfit(_ folder: String, _ why: String) -> DomainError {
     DomainError(
       "backup-unfit",
-      "\(folder) is no complete backup: \(why). Nothing was changed: choose another one."
+      "\(folder) is not a complete backup: \(why). Nothing was changed: choose another one."
     )
   }
 

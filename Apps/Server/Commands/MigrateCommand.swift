@@ -65,7 +65,7 @@ struct MigrateCommand: AsyncParsableCommand {
       guard source.database == nil else { throw MigrateCommand.alreadyThere("in a database") }
       guard let settings = ConfigurationSource.database(at: database) else {
         throw ConfigurationSource.problem(
-          "What --to names is no address such as postgresql://trellis@localhost/trellis."
+          "What --to names is not an address such as postgresql://trellis@localhost/trellis."
         )
       }
       target.database = settings

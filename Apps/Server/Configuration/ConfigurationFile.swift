@@ -27,7 +27,7 @@ struct ConfigurationFile: Decodable {
     } catch let error as DomainError {
       throw error
     } catch {
-      throw ConfigurationSource.problem("The configuration file \(path) is no JSON object.")
+      throw ConfigurationSource.problem("The configuration file \(path) is not a JSON object.")
     }
   }
 

@@ -46,7 +46,7 @@ struct ConfigurationSource {
     if let listen = try await list("listen") {
       result.listen = try listen.map { text in
         guard let address = ListenAddress(text) else {
-          throw wrong("listen", "“\(text)” is no address such as 127.0.0.1:8080")
+          throw wrong("listen", "“\(text)” is not an address such as 127.0.0.1:8080")
         }
         return address
       }
@@ -130,7 +130,7 @@ struct ConfigurationSource {
       guard let address = ClientAddress.canonical(text) else {
         throw wrong(
           "trustedProxies",
-          "“\(text)” is no IP address such as 127.0.0.1; names and networks such as 10.0.0.0/8 are "
+          "“\(text)” is not an IP address such as 127.0.0.1; names and networks such as 10.0.0.0/8 are "
             + "not supported"
         )
       }
@@ -153,7 +153,10 @@ struct ConfigurationSource {
   private func readNotices(_ result: inout ServerConfiguration) async throws {
     if let contact = try await text("notices.contact") {
       guard contact.hasPrefix("mailto:") || contact.hasPrefix("https://") else {
-        throw wrong("notices.contact", "“\(contact)” is no address such as mailto:you@example.org")
+        throw wrong(
+          "notices.contact",
+          "“\(contact)” is not an address such as mailto:you@example.org"
+        )
       }
       result.noticesContact = contact
     }
@@ -164,7 +167,7 @@ struct ConfigurationSource {
     result.takesTelemetry = try await flag("telemetry") ?? false
     guard let text = try await text("metrics") else { return }
     guard let address = ListenAddress(text) else {
-      throw wrong("metrics", "“\(text)” is no address such as 127.0.0.1:9464")
+      throw wrong("metrics", "“\(text)” is not an address such as 127.0.0.1:9464")
     }
     // Anybody who reaches it can read it: there is no password, and no proxy leads to it by
     // mistake.
@@ -191,7 +194,7 @@ struct ConfigurationSource {
   private func database() async throws -> PostgreSQLSettings? {
     guard let text = try await text("database") else { return nil }
     guard let settings = ConfigurationSource.database(at: text) else {
-      throw wrong("database", "it is no address such as postgresql://trellis@localhost/trellis")
+      throw wrong("database", "it is not an address such as postgresql://trellis@localhost/trellis")
     }
     return settings
   }
@@ -241,7 +244,7 @@ struct ConfigurationSource {
     let host = bare.split(separator: "/", omittingEmptySubsequences: false)
     guard bare.hasPrefix("https://") || bare.hasPrefix("http://"), host.count == 3,
       !host[2].isEmpty
-    else { throw wrong("\(key)", "“\(text)” is no address such as https://habits.example.org") }
+    else { throw wrong("\(key)", "“\(text)” is not an address such as https://habits.example.org") }
     return bare.lowercased()
   }
 

@@ -61,7 +61,7 @@ extension HTTPField.Name {
 
   private static func named(_ name: StaticString) -> HTTPField.Name {
     guard let field = HTTPField.Name("\(name)") else {
-      preconditionFailure("\(name) is no name of a header field")
+      preconditionFailure("\(name) is not the name of a header field")
     }
     return field
   }

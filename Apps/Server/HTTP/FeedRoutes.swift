@@ -137,7 +137,7 @@ struct FeedRoutes: Sendable {
     guard let cursor = FeedCursor(text) else {
       throw Problem.badRequest(
         "bad-query",
-        "“after” is no place in a feed. Nothing was changed: begin at the newest post."
+        "“after” is not a place in a feed. Nothing was changed: begin at the newest post."
       )
     }
     return cursor

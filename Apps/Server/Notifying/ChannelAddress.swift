@@ -30,7 +30,7 @@ package struct ChannelAddress: Sendable, Equatable {
   /// - Throws: a ``DomainError`` that says why an address is not accepted.
   package init(_ text: String, _ rule: Rule) throws {
     guard text.utf8.count <= ChannelAddress.mostBytes, let url = try? HTTPURL(text) else {
-      throw ChannelAddress.refused("it is no address such as https://example.org/notices")
+      throw ChannelAddress.refused("it is not an address such as https://example.org/notices")
     }
     self.url = url
     if rule == .alsoLoopback, url.isLoopback { return }

@@ -63,7 +63,7 @@ struct ServerData: Sendable {
     } catch { throw unusable("it cannot be made (\(error))") }
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
-      throw unusable("it is no folder")
+      throw unusable("it is not a folder")
     }
     guard status.st_uid == geteuid() else { throw unusable("it belongs to another user") }
     guard status.st_mode & 0o077 == 0 || chmod(path, 0o700) == 0 else {

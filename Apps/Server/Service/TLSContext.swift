@@ -41,7 +41,7 @@ final class TLSContext: Sendable {
     } catch {
       throw DomainError(
         "bad-certificate",
-        "\(files.certificate) and \(files.key) are no certificate with its key in PEM that this user "
+        "\(files.certificate) and \(files.key) are not a certificate with its key in PEM that this user "
           + "can read. Nothing was started or changed: look at both files ( tls  in the configuration)."
       )
     }

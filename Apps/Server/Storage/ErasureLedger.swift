@@ -145,7 +145,7 @@ extension StoreFailure {
     StoreFailure(
       code: .foreign,
       message:
-        "The file \(path) is no ledger of erasures. It was left as it is. Choose another file, or "
+        "The file \(path) is not a ledger of erasures. It was left as it is. Choose another file, or "
         + "put back the ledger: without it, what was erased could come back.",
       detail: path
     )

@@ -11,7 +11,7 @@ public enum FileContents {
     public var description: String {
       switch self {
       case .system(let error): "\(error)"
-      case .noFile: "it is no file"
+      case .noFile: "it is not a file"
       case .tooLong(let limit): "it is larger than the \(limit >> 20) MB that are read"
       }
     }

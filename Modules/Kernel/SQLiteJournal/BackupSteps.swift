@@ -81,7 +81,7 @@ enum BackupSteps {
       guard error.code == .damaged else { throw error }
       throw JournalError(
         .damaged,
-        "The file \(backup) is no complete backup, so nothing was replaced. Choose "
+        "The file \(backup) is not a complete backup, so nothing was replaced. Choose "
           + "another backup.",
         detail: error.detail
       )

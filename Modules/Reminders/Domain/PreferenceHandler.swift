@@ -70,7 +70,7 @@ enum PreferenceHandler {
     guard let hours = QuietHours(value) else {
       throw DomainError(
         "bad-quiet-hours",
-        "“\(value)” are no quiet hours. Nothing was changed: give a start and an end such as "
+        "“\(value)” are not quiet hours. Nothing was changed: give a start and an end such as "
           + "22:00-07:00, or off.",
         isFinal: true,
         about: "to",

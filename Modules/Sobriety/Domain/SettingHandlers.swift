@@ -72,7 +72,7 @@ enum SettingHandlers {
     }
     throw DomainError(
       "cost-missing",
-      "A drink costs \(before.words) here, which is no amount in \(currency). Nothing was changed: "
+      "A drink costs \(before.words) here, which is not an amount in \(currency). Nothing was changed: "
         + "give the cost together with the new currency.",
       about: "cost"
     )

@@ -85,7 +85,7 @@ enum HabitValidation {
     guard icon.isEmoji else {
       throw DomainError(
         "icon-not-emoji",
-        "“\(icon)” is no icon. Nothing was saved: give one emoji, such as 📚.",
+        "“\(icon)” is not an icon. Nothing was saved: give one emoji, such as 📚.",
         isFinal: true,
         about: "icon"
       )

@@ -124,7 +124,7 @@ public struct FriendsClient: Sendable {
     guard isID else {
       throw DomainError(
         "unknown-id",
-        "“\(TextRule.line.cleaned(String(id.prefix(64))))” is no id. Nothing was changed: it is one "
+        "“\(TextRule.line.cleaned(String(id.prefix(64))))” is not an id. Nothing was changed: it is one "
           + "that  trellis feed  or  trellis friends invitations  shows."
       )
     }

@@ -166,7 +166,7 @@ public struct ServerClient: Sendable {
     guard id.utf8.allSatisfy(ServerClient.isSafe), !id.isEmpty else {
       throw DomainError(
         "unknown-session",
-        "“\(printableName(id))” is no id of a device. Nothing was changed: look at  trellis sync devices"
+        "“\(printableName(id))” is not an id of a device. Nothing was changed: look at  trellis sync devices"
       )
     }
     _ = try await send(.delete, "/sessions/\(id)")

@@ -25,7 +25,7 @@ struct AccountsErrorWords {
       "This password cannot be taken. \(reason) Nothing was changed: choose another one; 15 "
         + "characters or more are best."
     case .badEmail(let reason):
-      "This is no e-mail address. \(reason) Nothing was changed: look at how it is written."
+      "This is not an e-mail address. \(reason) Nothing was changed: look at how it is written."
     case .keyVersion(let version):
       "The keys were changed by another device; version \(version) is stored. Nothing was changed: "
         + "read them again, then repeat."

@@ -34,7 +34,7 @@ struct EmailAddress: Sendable, Equatable {
       throw .badEmail("What is before the @ cannot be part of an address.")
     }
     guard EmailAddress.isDomain(domain) else {
-      throw .badEmail("What is behind the @ is no name of a mail server.")
+      throw .badEmail("What is behind the @ is not the name of a mail server.")
     }
     key = UnicodeForm.composed(text.lowercased())
   }

@@ -34,7 +34,7 @@ public struct Instant: Hashable, Comparable, Sendable, Codable {
     guard Instant.readable.contains(milliseconds) else {
       throw DecodingError.dataCorruptedError(
         in: container,
-        debugDescription: "\(milliseconds) is no instant within 270,000 years."
+        debugDescription: "\(milliseconds) is not an instant within 270,000 years."
       )
     }
   }

@@ -20,7 +20,7 @@ struct LoopTable {
     self.file = file
     do throws(SQLiteError) {
       guard try LoopTable.isOrdinary(name, in: database) else {
-        throw SQLiteError(extendedCode: SQLiteError.misuse, message: "it is no ordinary table")
+        throw SQLiteError(extendedCode: SQLiteError.misuse, message: "it is not an ordinary table")
       }
       statement = try database.prepare("SELECT * FROM \(name) ORDER BY \(order)")
     } catch {

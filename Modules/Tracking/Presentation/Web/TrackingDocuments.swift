@@ -72,7 +72,7 @@ enum TrackingDocuments {
     guard let day = request.day("day") else {
       throw DomainError(
         "bad-day",
-        "That is no day: write it as YYYY-MM-DD. Nothing was changed.",
+        "That is not a day: write it as YYYY-MM-DD. Nothing was changed.",
         isFinal: true
       )
     }
