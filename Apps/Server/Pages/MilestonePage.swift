@@ -53,7 +53,7 @@ struct MilestonePage: Sendable {
   private static let nothing = Problem(
     .notFound,
     "no-page",
-    "There is no page here, or none any more. Look at the address, or ask whoever gave it to you.",
+    "There is no page here, or it is gone. Check the address, or ask whoever gave it to you.",
     headers: [.robots: "noindex, nofollow"]
   )
 

@@ -9,13 +9,13 @@ import Terminal
 struct FeedCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "feed",
-    abstract: "What friends have shared, and what they said to what you did."
+    abstract: "Show what friends have shared, and how they reacted to what you shared."
   )
 
   @Option(help: "How many posts to show: 1 to 50.")
   var limit = 10
 
-  @Option(help: "Go on where an earlier part ended.")
+  @Option(help: "Continue where an earlier part ended.")
   var after: String?
 
   @OptionGroup var global: GlobalOptions
@@ -23,7 +23,7 @@ struct FeedCommand: AsyncParsableCommand {
   func validate() throws {
     guard (1...50).contains(limit) else { throw ValidationError("--limit is 1 to 50.") }
     guard after.map({ $0.wholeMatch(of: #/[0-9]{1,20}-[0-9a-f]{1,40}/#) != nil }) ?? true else {
-      throw ValidationError("--after is what an earlier part said at its end.")
+      throw ValidationError("--after takes what an earlier part said at its end.")
     }
   }
 

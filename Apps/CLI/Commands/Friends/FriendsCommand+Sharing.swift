@@ -109,7 +109,9 @@ extension FriendsCommand {
         guard let trouble else { return [done] }
         return [
           done,
-          Paragraph(verbatim: "It holds once this device has synchronized. \(trouble.message)"),
+          Paragraph(
+            verbatim: "It takes effect once this device has synchronized. \(trouble.message)"
+          ),
         ]
       }
     }

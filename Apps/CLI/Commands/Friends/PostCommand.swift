@@ -15,7 +15,7 @@ struct PostCommand: AsyncParsableCommand {
     commandName: "post",
     abstract: "Share a milestone with your friends, or take a post back.",
     discussion: """
-      The server looks the milestone up in your synchronized days before anybody sees it, and says how \
+      The server checks the milestone against your synchronized days before anybody sees it, and says how \
       many of them were added later. The habit is not named unless you say --with-title.
 
       Examples:
@@ -107,7 +107,7 @@ struct PostCommand: AsyncParsableCommand {
     try await access.client.delete(post: post.id.description)
     try CommandOutput.print(
       ["deleted": post.id],
-      "The post is deleted, with what was said to it.",
+      "The post is deleted, with the reactions to it.",
       global,
       access.app
     )
@@ -118,9 +118,9 @@ struct PostCommand: AsyncParsableCommand {
 struct ReactCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "react",
-    abstract: "Say something to a friend's post: 👏 🎉 🔥 💪 ❤️ 🌱.",
+    abstract: "React to a friend's post: 👏 🎉 🔥 💪 ❤️ 🌱.",
     discussion: """
-      Words do as well: clap, party, fire, strong, heart, sprout. Without one, what you said is taken \
+      Words do as well: clap, party, fire, strong, heart, sprout. With neither, your reaction is taken \
       back.
       """
   )
@@ -128,7 +128,7 @@ struct ReactCommand: AsyncParsableCommand {
   @Argument(help: "The id of the post, or its first digits, as  trellis feed  shows it.")
   var post: String
 
-  @Argument(help: ArgumentHelp("What to say.", valueName: "emoji"))
+  @Argument(help: ArgumentHelp("The emoji, or its word.", valueName: "emoji"))
   var reaction: String?
 
   @OptionGroup var global: GlobalOptions
@@ -139,7 +139,9 @@ struct ReactCommand: AsyncParsableCommand {
     let answer = try await FriendsCommand.named {
       try await access.client.react(reaction, to: found.id.description)
     }
-    let words = reaction == nil ? "You have taken it back." : "You have told \(answer.author.name)."
+    let words =
+      reaction == nil
+      ? "Your reaction is taken back." : "\(answer.author.name) sees your reaction now."
     try CommandOutput.print(answer, [Confirmation(words)], global, access.app)
   }
 }

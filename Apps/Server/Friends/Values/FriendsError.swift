@@ -77,17 +77,17 @@ public enum FriendsError: StoreError, Sendable, Equatable {
     case .badText:
       "A post has up to \(Post.longestText) characters. Nothing was shared: say it in fewer."
     case .badReaction:
-      "That is none of the reactions. Nothing was changed: choose one of "
+      "That is not one of the reactions. Nothing was changed: choose one of "
         + Reaction.allCases.map(\.emoji).joined(separator: " ") + "."
     case .unknownPerson:
-      "There is no such friend, or none any more. Nothing was changed: look at your friends."
-    case .unknownPost: "There is no such post, or none any more. Nothing was changed."
+      "There is no such friend, or no longer. Nothing was changed: look at your friends."
+    case .unknownPost: "There is no such post, or it was deleted. Nothing was changed."
     case .ownPost: "Reactions to a post are for friends. Nothing was changed."
     case .alreadyPosted:
       "You have shared this milestone already, in other words. Nothing was changed: delete that post "
-        + "first to share it anew."
+        + "first to share it again."
     case .unknownPage:
-      "There is no such public page of yours, or none any more. Nothing was changed: look at your "
+      "There is no such public page of yours, or it is gone. Nothing was changed: look at your "
         + "public pages."
     case .badPageName:
       "The name on a public page has up to \(Person.longestName) characters. No page was made: choose "
@@ -121,7 +121,7 @@ public enum FriendsError: StoreError, Sendable, Equatable {
       "That would be more than \(most) invitations. Nothing was changed: revoke some, or wait until "
         + "tomorrow."
     case .tooManyFriends(let most):
-      "There is room for \(most) friends. Nothing was changed: part from somebody first."
+      "There is room for \(most) friends. Nothing was changed: unfriend somebody first."
     case .tooManyBlocked(let most):
       "There is room for \(most) blocked people. Nothing was changed: unblock somebody first."
     case .tooManyPosts(let most):

@@ -21,7 +21,7 @@ extension FriendPages {
       },
       action("delete-post") { fields, account, _ in
         try await store.deletePost(try fields.id("post"), by: account.id)
-        return .done("The post is deleted, with what was said to it.")
+        return .done("The post is deleted, with the reactions to it.")
       },
       action("react") { fields, account, _ in
         let typed = try fields.required("reaction")
