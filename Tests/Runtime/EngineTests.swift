@@ -94,7 +94,7 @@ import Testing
       bench.engine.settle(.success(.conflict(head: 0)))
     }
     #expect(tries == 201)
-    let words = "Other programs keep writing to this space. Nothing was changed: try again shortly."
+    let words = "Other programs keep writing to your data. Nothing was changed: try again shortly."
     #expect(bench.answers == [words])
     #expect(bench.engine.demand == .nothing)
     #expect(try bench.send(AddTally(amount: 2)).reply == 2)

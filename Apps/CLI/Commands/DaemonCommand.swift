@@ -10,7 +10,7 @@ struct DaemonCommand: AsyncParsableCommand {
     commandName: "daemon",
     abstract: "Keep Trellis awake in the background, with the web app.",
     discussion: """
-      It serves this machine alone. To have it start with each session: trellisd install
+      It serves this machine alone. To have it start whenever you log in: trellisd install
 
       Examples:
         trellis daemon start

@@ -10,12 +10,12 @@ struct DoctorCommand: AsyncParsableCommand {
     commandName: "doctor",
     abstract: "Look for damage, and mend it with what can still be read.",
     discussion: """
-      Without --mend nothing is changed. With it, a new journal is made of every entry that can be \
+      Without --mend nothing is changed. With it, a new history is made of every entry that can be \
       read, and what was there stays beside it under another name.
       """
   )
 
-  @Flag(help: "Make a new journal of what can be read, if the present one is damaged.")
+  @Flag(help: "Make a new history of what can be read, if the present one is damaged.")
   var mend = false
 
   @OptionGroup var global: GlobalOptions
@@ -31,7 +31,9 @@ struct DoctorCommand: AsyncParsableCommand {
         app
       )
     case .sound(let facts):
-      let words = "All \(facts) entries are whole and can be read. There is nothing to mend."
+      let words =
+        (facts == 1 ? "The only entry is whole" : "All \(facts) entries are whole")
+        + " and can be read. There is nothing to mend."
       try print(Document(state: "sound", entries: facts), [words], app)
     case .damaged(let findings):
       guard mend else { throw DoctorCommand.damaged(findings) }
@@ -51,7 +53,11 @@ struct DoctorCommand: AsyncParsableCommand {
   }
 
   private static func words(_ report: JournalDoctor.Report) -> [String] {
-    var words = ["A new journal has the \(report.kept) entries that could be read."]
+    var words = [
+      report.kept == 1
+        ? "A new history has the 1 entry that could be read."
+        : "A new history has the \(report.kept) entries that could be read."
+    ]
     if report.lost.isEmpty {
       words.append("Nothing was lost.")
     } else {

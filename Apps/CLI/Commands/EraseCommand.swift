@@ -14,8 +14,8 @@ struct EraseCommand: AsyncParsableCommand {
     abstract: "Delete everything that you have on this device.",
     discussion: """
       Asks first. All that you entered, your settings, all copies, and what was put aside before a \
-      restore are deleted. What a server has of a linked account stays there: to delete that too, give \
-      “trellis sync delete-account” before.
+      restore are deleted. What a server has of a linked account stays there: to delete that too, run \
+      “trellis sync delete-account” first.
 
       Example:
         trellis erase --backup everything.db

@@ -43,7 +43,7 @@ struct ImportCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The app it comes from: \(HistoryImport.sources.joined(separator: ", ")). Found out unless given.",
+      "The app it comes from: \(HistoryImport.sources.joined(separator: ", ")). Detected if left out.",
       visibility: ImportCommand.takesHabits ? .default : .hidden
     )
   )
@@ -51,7 +51,7 @@ struct ImportCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What a column of a table holds: date, habit, status, value, unit or note, and the column's title; habit=* if each other column is a habit. Again for each.",
+      "What a column of a table holds: date, habit, status, value, unit or note, and the column's title; habit=* if each other column is a habit. May be repeated.",
       valueName: "date=title",
       visibility: ImportCommand.takesHabits ? .default : .hidden
     )
@@ -60,13 +60,13 @@ struct ImportCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Whether 3/4/2026 has the day or the month first: day-first, month-first. Found out unless given.",
+      "Whether 3/4/2026 has the day or the month first: day-first, month-first. Detected if left out.",
       visibility: ImportCommand.takesHabits ? .default : .hidden
     )
   )
   var dates: String?
 
-  @Flag(help: "Only tell what would be imported.")
+  @Flag(help: "Only show what would be imported.")
   var dryRun = false
 
   @Flag(

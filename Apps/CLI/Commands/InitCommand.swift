@@ -11,7 +11,7 @@ struct InitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
     abstract: "Choose a product, your name and your time zone.",
-    discussion: "May be given again at any time: everything you entered stays."
+    discussion: "You can run it again at any time: everything you entered stays."
   )
 
   @Option(

@@ -85,12 +85,12 @@ struct TokenCommand: AsyncParsableCommand {
     commandName: "token",
     abstract: "Show what programs send along to be let in.",
     discussion: """
-      Programs send it as  Authorization: Bearer TOKEN . Keep it to yourself: who has it and runs \
-      programs on this machine can read and change your habits.
+      Programs send it as  Authorization: Bearer TOKEN . Keep it to yourself: anybody who has it and \
+      runs programs on this machine can read and change your habits.
       """
   )
 
-  @Flag(help: "Replace it by a new one; the old one is not taken any more.")
+  @Flag(help: "Replace it with a new one; the old one is no longer accepted.")
   var renew = false
 
   @Flag(
@@ -121,7 +121,7 @@ struct TokenCommand: AsyncParsableCommand {
 struct InstallCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "install",
-    abstract: "Have systemd keep Trellis awake, now and with each session."
+    abstract: "Have systemd keep Trellis awake, now and whenever you log in."
   )
 
   @Option(help: "The port of the web app on 127.0.0.1.")

@@ -10,7 +10,7 @@ import Presentation
 struct RunCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
-    abstract: "Keep the space awake: reminders, the web app, live pages.",
+    abstract: "Keep Trellis awake: reminders, the web app, live pages.",
     discussion: "Runs until it is ended by Ctrl-C or  trellisd stop ."
   )
 

@@ -130,7 +130,7 @@ struct DaemonConnection: Sendable {
     DomainError(
       "daemon-silent",
       "trellisd (process \(record.pid)) does not answer. Nothing was changed: try again in a "
-        + "moment, or start it anew with  trellis daemon stop  and  trellis daemon start"
+        + "moment, or restart it:  trellis daemon stop && trellis daemon start"
     )
   }
 }

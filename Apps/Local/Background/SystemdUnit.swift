@@ -81,23 +81,24 @@ public struct SystemdUnit: Sendable {
         + "is, use: trellis daemon start"
     }
     guard await systemctl("enable", SystemdUnit.socketName, SystemdUnit.name) else {
-      return "Wrote \(path), but systemd did not take it; it says why with: "
+      return "Wrote \(path), but systemd did not accept it. To see why, type: "
         + "systemctl --user status \(SystemdUnit.name)"
     }
     guard !DaemonLock.isHeld(of: home) else {
       return "Trellis starts with your next session. One runs already and goes on until then."
     }
     guard await systemctl("restart", SystemdUnit.socketName) else {
-      return "Trellis is installed, but port \(port) cannot be had, for instance because another "
-        + "program listens there; it says why with: systemctl --user status "
+      return
+        "Trellis is installed, but port \(port) is not available, for instance because another "
+        + "program listens there. To see why, type: systemctl --user status "
         + "\(SystemdUnit.socketName)"
     }
     guard await systemctl("restart", SystemdUnit.name) else {
-      return "Trellis is installed, but it did not start; it says why with: "
+      return "Trellis is installed, but it did not start. To see why, type: "
         + "journalctl --user -u \(SystemdUnit.name)"
     }
     let place = DaemonLock.holder(of: home)?.address.map { " It is at \($0)" } ?? ""
-    return "Trellis is awake, now and with each of your sessions.\(place)"
+    return "Trellis is awake, now and whenever you log in.\(place)"
   }
 
   /// Removes the units; data stays.
@@ -109,7 +110,7 @@ public struct SystemdUnit: Sendable {
       throw DomainError(
         "unit-of-another-folder",
         "trellisd is installed for another folder, and not for \(home.path). Nothing was changed: "
-          + "name that folder with --home; it stands in \(path)."
+          + "name that folder with --home; it is in \(path)."
       )
     }
     guard access(path, F_OK) == 0 || isEnabledFromPackage else {

@@ -20,7 +20,7 @@ struct MigrateCommand: AsyncParsableCommand {
         systemctl stop trellis-server
         trellis-server migrate --to postgresql://trellis@db.example.org/trellis
 
-      A password belongs into PGPASSWORD or ~/.pgpass, since others see the words of a command.
+      A password belongs in PGPASSWORD or ~/.pgpass, since others can see the words of a command.
       """
   )
 

@@ -92,7 +92,7 @@ struct MetricsPage: Sendable {
     text.single(
       "trellis_facts_appended_total",
       .counter,
-      "Facts that devices have brought and that are on disk.",
+      "Entries that devices have sent and that are on disk.",
       counts.facts
     )
   }
@@ -107,7 +107,7 @@ struct MetricsPage: Sendable {
     text.add("trellis_open_connections", ["who": "members"], open.owners)
     text.add("trellis_open_connections", ["who": "strangers"], open.strangers)
     text.single("trellis_open_streams", .gauge, "Devices that listen for news.", streams.count)
-    text.begin("trellis_queue_depth", .gauge, "What waits, by queue.")
+    text.begin("trellis_queue_depth", .gauge, "What waits or is in progress, by queue.")
     for queue in metrics.depths {
       text.add("trellis_queue_depth", ["queue": queue.name], queue.depth)
     }

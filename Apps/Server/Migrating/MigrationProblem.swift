@@ -60,7 +60,7 @@ package enum MigrationProblem {
       "migration-different",
       "Both sides were compared, and the copy is not the same: \(findings.joined(separator: "; ")). The "
         + "server's own data is as it was. Run  trellis-server migrate  again; if it says the same, empty "
-        + "the target and begin anew."
+        + "the target and start over."
     )
   }
 }

@@ -142,7 +142,7 @@ extension DeliveryOutcome {
   var words: String {
     switch self {
     case .taken: "It was taken: notices arrive there."
-    case .gone: "It did not arrive: this address is there no more. Set it up anew."
+    case .gone: "It did not arrive: this address no longer exists. Set it up again."
     case .later(_, let reason), .refused(let reason):
       "It did not arrive: \(reason). Nothing else was changed."
     }

@@ -39,7 +39,7 @@ struct NoticeSettings: Sendable {
     guard PushRecipient(key: offer.key, secret: offer.secret) != nil else {
       throw DomainError(
         "bad-push-keys",
-        "The keys of this browser's subscription are none. Nothing was changed.",
+        "The keys of this browser's subscription are not valid. Nothing was changed.",
         isFinal: true
       )
     }

@@ -171,7 +171,7 @@ struct AccountPage: Sendable {
         for: exchange,
         AccountPage.passwordPath,
         "Change the password",
-        AccountPages.currentPassword("Present password")
+        AccountPages.currentPassword("Current password")
           + AccountPages.newPassword("New password")
       )
     )

@@ -78,7 +78,7 @@ struct SignUpPage: Sendable {
   /// An account that only its owner can read can only be created on a device.
   private func sealedHint(_ exchange: ServerExchange) -> HTML {
     HTML.card(
-      "Rather nobody else can read it?",
+      "Should nobody else be able to read it?",
       """
       <p class="muted">A sealed account is made on a device: what you keep is encrypted there, and the \
       server never sees the key. It is used on your devices, and not in a browser here.</p>\

@@ -86,7 +86,7 @@ extension Phrase {
   /// suddenly, since withdrawal can be dangerous.
   static let cravingDoctor = Phrase(
     "sober.craving-doctor",
-    "Who drank heavily every day should not stop suddenly alone: that can be dangerous, and a doctor "
+    "If you drank heavily every day, do not stop suddenly on your own: that can be dangerous, and a doctor "
       + "can make it safe. Shaking, sweating, confusion or a fit need help at once."
   )
 }

@@ -63,7 +63,7 @@ extension Phrase {
   static let widgetsRenew = Phrase("widget.page-renew", "Make new addresses")
   static let widgetsRenewHow = Phrase(
     "widget.page-renew-how",
-    "Who has such an address sees your open habits. New ones make the old ones useless."
+    "Anybody who has such an address sees your open habits. New ones make the old ones useless."
   )
   static let widgetsElsewhere = Phrase("widget.page-elsewhere", "In a terminal or a bar")
   static let widgetsElsewhereHow = Phrase(

@@ -12,7 +12,7 @@ struct PluginsCommand: AsyncParsableCommand {
     abstract: "What this product is made of, and what plugins add to it.",
     discussion: """
       A plugin is a program by somebody else that runs as part of Trellis, and can do what you can: \
-      add those alone that you trust. --safe before any command leaves all plugins out.
+      add only those that you trust. --safe before any command leaves all plugins out.
 
       Examples:
         trellis plugins
@@ -27,7 +27,7 @@ struct PluginsCommand: AsyncParsableCommand {
   static func restart(_ home: Home) -> String {
     guard DaemonLock.holder(of: home) != nil else { return "" }
     return
-      " The daemon that runs follows when it starts anew:  trellis daemon stop && trellis daemon start"
+      " To have the running daemon follow, restart it:  trellis daemon stop && trellis daemon start"
   }
 }
 

@@ -291,7 +291,7 @@ extension NoticeDelivery.Destination {
     case (.webhook(let hook), .failed(let reason, _)), (.webhook(let hook), .refused(let reason)):
       try Webhook.noteFailure(reason, of: hook.id, at: now, isFinal: false, in: database)
     case (.webhook(let hook), .gone):
-      let reason = "it answered that it is there no more"
+      let reason = "it answered that it no longer exists"
       try Webhook.noteFailure(reason, of: hook.id, at: now, isFinal: true, in: database)
     }
   }

@@ -164,7 +164,7 @@ enum ImportPage {
       label: "Days such as 3/4/2026",
       name: order,
       options: [
-        (value: "", label: "Found out from the table"),
+        (value: "", label: "Detect from the table"),
         (value: TableColumns.DateOrder.dayFirst.rawValue, label: "The day comes first"),
         (value: TableColumns.DateOrder.monthFirst.rawValue, label: "The month comes first"),
       ],

@@ -13,9 +13,9 @@ enum SignInPage {
     var words: String {
       switch self {
       case .linkOver:
-        "This link is over: each one is good for a minute. Get a new one as described here."
+        "This link has expired: each one works for a minute. Get a new one as described here."
       case .linkUsed:
-        "This link was used before, and each one is good for one browser. If that was not you, "
+        "This link was used before, and each one works in one browser. If that was not you, "
           + "do not worry: whoever it let in has been signed out. Get a new one as described here."
       case .noDesktop:
         "There is no desktop now on which you could be asked."

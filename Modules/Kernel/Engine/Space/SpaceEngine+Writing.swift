@@ -133,7 +133,7 @@ extension SpaceEngine {
         operation.fail(
           JournalError(
             .busy,
-            "Other programs keep writing to this space. Nothing was changed: try again shortly."
+            "Other programs keep writing to your data. Nothing was changed: try again shortly."
           )
         )
       } else {
