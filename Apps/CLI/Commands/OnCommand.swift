@@ -59,7 +59,7 @@ struct OnCommand: AsyncParsableCommand {
     if events { return try list(app.product.events, app) }
     if let remove {
       let hook = try store.remove(remove)
-      let words = "\(HookWords.name(of: hook)) runs no more."
+      let words = "\(HookWords.name(of: hook)) no longer runs."
       return try CommandOutput.print(HookDocument(hook), words, global, app)
     }
     guard let event else { return try await list(store, app) }
@@ -67,7 +67,7 @@ struct OnCommand: AsyncParsableCommand {
     let path = try HookProgram.path(of: program.first ?? "")
     try app.home.create()
     let hook = try store.add(name, path, Array(program.dropFirst()))
-    let words = "Hook \(hook.number): \(HookWords.name(of: hook)) runs on \(name) from now on."
+    let words = "Program \(hook.number): \(HookWords.name(of: hook)) runs on \(name) from now on."
     try CommandOutput.print(HookDocument(hook), words, global, app)
   }
 
@@ -164,12 +164,12 @@ enum HookWords {
   ) -> [String] {
     var words: [String] = []
     if !item.isKnown {
-      words.append("Hook \(item.number) never runs here: this product has no \(item.event).")
+      words.append("Program \(item.number) never runs here: this product has no \(item.event).")
     }
     if let failure = item.lastFailure {
       let day = calendar.day(at: failure.at).relativeWords(today: calendar.day(at: now))
       let time = failure.at.clockTime(in: calendar.zone)
-      words.append("Hook \(item.number) failed last \(day) at \(time): \(failure.words).")
+      words.append("Program \(item.number) failed last \(day) at \(time): \(failure.words).")
     }
     return words
   }

@@ -41,8 +41,8 @@ public struct HookStore: Sendable {
       guard contents.hooks.count < HookLimits.hooks else {
         throw DomainError(
           "too-many-hooks",
-          "There are \(HookLimits.hooks) hooks already, which is as many as there can be. Nothing "
-            + "was changed: remove one with  trellis on --remove N"
+          "\(HookLimits.hooks) programs run on events already, which is as many as there can be. "
+            + "Nothing was changed: remove one with  trellis on --remove N"
         )
       }
       let hook = Hook(
@@ -63,7 +63,7 @@ public struct HookStore: Sendable {
       guard let place = contents.hooks.firstIndex(where: { $0.number == number }) else {
         throw DomainError(
           "no-such-hook",
-          "There is no hook \(number). Nothing was changed; to see them all, type: trellis on"
+          "There is no program \(number). Nothing was changed; to see them all, type: trellis on"
         )
       }
       return contents.hooks.remove(at: place)
@@ -147,8 +147,8 @@ public struct HookStore: Sendable {
       }
     return DomainError(
       "hooks-unusable",
-      "\(path) cannot be used (\(reason)). Your data is untouched, and no hook is run: mend that file, "
-        + "or delete it and add your hooks again."
+      "\(path) cannot be used (\(reason)). Your data is untouched, and none of your programs is run: "
+        + "mend that file, or delete it and add your programs again."
     )
   }
 }
