@@ -41,7 +41,7 @@ struct HTTPSyncTransportTests {
       (answer("<html>", "Content-Type: text/html"), .foreign("status 200")),
       (
         answer("", status: "302 Found", "Location: https://portal.example/x"),
-        .foreign("it sends on to https://portal.example")
+        .foreign("it redirects to https://portal.example")
       ),
       ("nonsense\r\n\r\n", .foreign("it does not speak HTTP")),
     ] as [(String, SyncTransportError?)]

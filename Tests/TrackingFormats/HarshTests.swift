@@ -118,7 +118,7 @@ struct HarshTests {
     ("Gym", "", "habits, line 1: 'Gym' is not of the form"),
     ("\nGym: often", "", "habits, line 2: 'often' is not a frequency"),
     ("Gym: 8/7", "", "habits, line 1: '8/7' is not a frequency"),
-    ("Gym: 1\nGym: 2", "", "habits, line 2: 'Gym' is there twice"),
+    ("Gym: 1\nGym: 2", "", "habits, line 2: 'Gym' is listed twice"),
     ("Gym: 1", "2026-01-01 : Gym", "log, line 1: '2026-01-01 : Gym' is not of the form"),
     ("Gym: 1", "\n01.02.2026 : Gym : y", "log, line 2: '01.02.2026' is not a day"),
     ("Gym: 1", "2026-01-01 : Gym : x", "log, line 1: 'x' is none of harsh's answers"),

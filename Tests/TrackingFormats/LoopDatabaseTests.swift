@@ -217,6 +217,6 @@ struct LoopDatabaseTests {
     let database = try Database(path: "\(broken.path)/b.db", mode: .readWriteCreate)
     try database.execute("CREATE TABLE Habits (id integer, name text);" + rows)
     try database.execute("UPDATE Habits SET name = CAST(x'41FF' AS TEXT)")
-    #expect(refusal("\(broken.path)/b.db").contains("something else than text"))
+    #expect(refusal("\(broken.path)/b.db").contains("something other than text"))
   }
 }

@@ -83,7 +83,7 @@ extension HTTPClientError: CustomStringConvertible {
     case .certificate(let host, let why):
       "The certificate of \(host) is not trusted: \(why) Nothing was sent."
     case .tls(let host):
-      "No encrypted connection to \(host) came about: it is not a server for https, offers nothing "
+      "No encrypted connection to \(host) could be made: it is not a server for https, offers nothing "
         + "newer than TLS 1.1, or ended the connection. Nothing was sent."
     case .timedOut(let host):
       "\(host) took too long to answer. Nothing was lost; try again later."
@@ -95,7 +95,7 @@ extension HTTPClientError: CustomStringConvertible {
       "\(host) sent more than the \(HTTPClientError.size(limit)) that its answer may have, so it was "
         + "not read. Nothing was lost."
     case .redirected(let host, let other):
-      "\(host) sends on to \(other), which was not followed. If you trust that server, use its "
+      "\(host) redirects to \(other), which was not followed. If you trust that server, use its "
         + "address."
     case .unusableAuthorities(let path):
       "\(path) cannot be used: it must be a readable file of certificates in PEM format. Nothing was "

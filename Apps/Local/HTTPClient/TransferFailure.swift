@@ -27,7 +27,8 @@ extension HTTPClientError {
   private static func reason(systemError: Int) -> String {
     switch Int32(truncatingIfNeeded: systemError) {
     case ECONNREFUSED: "no program accepts connections there."
-    case ENETUNREACH, EHOSTUNREACH, ENETDOWN: "no way leads there; this computer may be offline."
+    case ENETUNREACH, EHOSTUNREACH, ENETDOWN:
+      "there is no route to it; this computer may be offline."
     default: "it does not answer."
     }
   }
@@ -44,7 +45,7 @@ extension HTTPClientError {
       "nobody that this system knows vouches for it. If it is your own server, name the file of its "
         + "certificate with  --ca-file FILE"
     // libcurl compares the names itself, and leaves no code (0) or its initial one (1).
-    case 0, 1, 62: "it is that of another name, so this may be another server."
+    case 0, 1, 62: "it is for another name, so this may be another server."
     default:
       "it does not prove that this is the right server. If it is your own, name the file of its "
         + "certificate with  --ca-file FILE"

@@ -47,7 +47,7 @@ public struct HTTPSyncTransport: SyncTransport {
     case .interrupted: SyncTransportError.unreachable("the connection ended in the middle")
     case .tooLarge: SyncTransportError.tooLarge
     case .malformed: SyncTransportError.foreign("it does not speak HTTP")
-    case .redirected(_, let other): SyncTransportError.foreign("it sends on to \(other)")
+    case .redirected(_, let other): SyncTransportError.foreign("it redirects to \(other)")
     // A certificate, a file or a library: the whole sentence says what to do.
     default: DomainError(error)
     }

@@ -123,7 +123,7 @@ struct HistoryDraft {
       details.target?.unit = fitted(target.unit, .line, HistoryDraft.longestUnit, "unit", title)
       if !HistoryDraft.isPossible(target.amount) {
         details.target = nil
-        remark("\(quoted(title)): its target is out of all bounds and was left out.")
+        remark("\(quoted(title)): its target is out of range and was left out.")
       }
     }
     return details
@@ -134,7 +134,7 @@ struct HistoryDraft {
     entry.note = fitted(entry.note, .lines, Entry.maxNoteLength, "note of \(day)", title)
     if let value = entry.value, !HistoryDraft.isPossible(value) {
       entry.value = nil
-      remark("\(quoted(title)): the value of \(day) is out of all bounds and was left out.")
+      remark("\(quoted(title)): the value of \(day) is out of range and was left out.")
     }
     if let at = entry.at, !ImportDay.range.contains(ImportDay.day(milliseconds: at.milliseconds)) {
       entry.at = nil

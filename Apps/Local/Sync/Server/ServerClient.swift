@@ -69,7 +69,7 @@ public struct ServerClient: Sendable {
     guard Hexadecimal.bytes(info.key.utf8)?.count == ServerInfo.keyBytes else {
       throw DomainError(
         "answer-unreadable",
-        "\(address.authority) names no key by which this device could know it again. Nothing was changed: "
+        "\(address.authority) names no key by which this device could recognize it later. Nothing was changed: "
           + "ask whoever runs it."
       )
     }

@@ -45,7 +45,7 @@ struct HarshHabits {
       )
     }
     guard !habits.contains(where: { $0.name == parts[0] }) else {
-      throw text.error("\(quoted(parts[0])) is there twice", line: number)
+      throw text.error("\(quoted(parts[0])) is listed twice", line: number)
     }
     if days == 0 {
       remarks.append(

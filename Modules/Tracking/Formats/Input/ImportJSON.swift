@@ -66,7 +66,7 @@ struct ImportJSON: Sendable {
       return FormatError(
         file: name,
         place: "line \(line)",
-        problem: "byte \(error.offset + 1) of the file cannot stand there, so this is not JSON"
+        problem: "byte \(error.offset + 1) of the file is not allowed there, so this is not JSON"
       )
     case .tooDeep:
       return FormatError(
@@ -93,7 +93,7 @@ struct ImportJSON: Sendable {
       FormatError(
         file: name,
         place: place(context.codingPath),
-        problem: "there is another kind of value than the format has there"
+        problem: "the value there is of another kind than the format has"
       )
     case .dataCorrupted(let context):
       FormatError(

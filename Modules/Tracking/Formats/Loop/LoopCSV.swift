@@ -177,7 +177,7 @@ struct LoopColumns {
     guard let column else { return 1 }
     guard let number = Int64(row[column].trimmed) else {
       throw table.source.error(
-        "\(quoted(row[column])) is not a number, where the frequency stands",
+        "\(quoted(row[column])) is not a number, where the frequency belongs",
         line: row.line
       )
     }

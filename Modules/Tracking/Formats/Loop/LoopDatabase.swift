@@ -39,7 +39,7 @@ struct LoopDatabase {
     }
     guard version <= LoopDatabase.latestVersion else {
       throw file.error(
-        "a newer Loop Habit Tracker than is known here wrote it (version \(version) of its "
+        "it was written by a newer Loop Habit Tracker than is known here (version \(version) of its "
           + "database; up to \(LoopDatabase.latestVersion) is read). Loop's CSV export may help"
       )
     }

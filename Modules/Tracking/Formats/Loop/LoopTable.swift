@@ -92,7 +92,7 @@ struct LoopTable {
   private func wrong(_ column: String, _ kind: String) -> FormatError {
     let row = columns["id"].map { ", row \(statement.int64($0))" } ?? ""
     return file.error(
-      "the column '\(column)' holds something else than \(kind)",
+      "the column '\(column)' holds something other than \(kind)",
       at: "table \(name)\(row)"
     )
   }

@@ -100,7 +100,7 @@ extension Phrase {
   // MARK: Habits and vacations
 
   static let habitsTitle = Phrase("habits.title", "Habits")
-  static let habitsHint = Phrase("habits.hint", "In the order in which they stand on a day.")
+  static let habitsHint = Phrase("habits.hint", "In the order in which a day shows them.")
   /// {count}: "2 habits".
   static let habitsArchived = Phrase("habits.archived", "Archived: {count}")
   static let vacationsTitle = Phrase("vacations.title", "Vacations")

@@ -85,7 +85,7 @@ struct HabitForm {
       label: "Group",
       name: "group",
       value: details.group,
-      hint: "Habits of one group stand together. May stay empty.",
+      hint: "Habits of one group are shown together. May stay empty.",
       attributes: [("list", "groups"), ("maxlength", "\(HabitDetails.maxGroupLength)"), ("autocomplete", "off")]
     ))\
     <datalist id="groups">\(each: groups, { "<option value=\"\($0)\"></option>" })</datalist>\
