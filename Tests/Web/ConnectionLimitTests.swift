@@ -49,7 +49,7 @@ import Testing
   @Test func `one who says nothing is sent away soon, and one who proves who they are is not`()
     async throws
   {
-    try await TestServer.run({ $0.limits.connections.patience = 1 }) { port, _ in
+    try await TestServer.run({ $0.limits.connections.strangerIdleTimeout = 1 }) { port, _ in
       let (silent, stranger) = (try Wire(port: port), try Wire(port: port))
       let own = try Wire(port: port)
       stranger.send(request(port))

@@ -75,7 +75,7 @@ import Testing
     let limits: (inout HTTPLimits) -> Void = {
       $0.connections.requestsOfOwner = 1
       // Long enough for what is asked meanwhile, also on a busy machine.
-      $0.taking = 3
+      $0.writeTimeout = 3
     }
     try await serve(limits) { port in
       let (unread, read) = (try ask(port, 1), try ask(port, 2))

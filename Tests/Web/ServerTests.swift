@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func `one who never ends the header is sent away`() async throws {
-    try await TestServer.run({ $0.limits.idle = 1 }) { port, _ in
+    try await TestServer.run({ $0.limits.idleTimeout = 1 }) { port, _ in
       let wire = try Wire(port: port)
       wire.send("GET / HTTP/1.1\r\nHost: 127.0")
       #expect(await wire.receive() == "")
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func `a body that never ends is refused in words`() async throws {
-    try await TestServer.run({ $0.limits.arrival = 1 }) { port, _ in
+    try await TestServer.run({ $0.limits.bodyTimeout = 1 }) { port, _ in
       let wire = try Wire(port: port)
       wire.send(
         "POST /do/test.water HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nContent-Length: 100\r\n\(bearer)"

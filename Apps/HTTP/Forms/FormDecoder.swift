@@ -11,14 +11,14 @@ package enum FormDecoder {
     let type = exchange.header(.contentType) ?? ""
     switch type.split(separator: ";").first?.lowercased() {
     case "application/x-www-form-urlencoded":
-      let bytes = try await exchange.body(upTo: limits.body, within: limits.arrival)
+      let bytes = try await exchange.body(upTo: limits.body, within: limits.bodyTimeout)
       guard let text = String(validating: bytes, as: UTF8.self),
         let pairs = PercentCoding.pairs(text)
       else { throw malformed }
       return FormFields(Dictionary(grouping: pairs) { $0.name }.mapValues { $0.map(\.value) })
     case "multipart/form-data":
       guard let boundary = Multipart.boundary(in: type) else { throw malformed }
-      let bytes = try await exchange.body(upTo: limits.upload, within: limits.arrival)
+      let bytes = try await exchange.body(upTo: limits.upload, within: limits.bodyTimeout)
       guard let parts = Multipart.parts(of: bytes, boundary: boundary) else { throw malformed }
       return try fields(of: parts)
     default: throw Problem.unsupported

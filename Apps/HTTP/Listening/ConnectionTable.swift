@@ -110,13 +110,13 @@ final class ConnectionTable: Sendable {
 
   /// Closes a connection without a proven principal that is idle for too long.
   private func watch(_ channel: any Channel) {
-    let patience = TimeAmount.seconds(Int64(limits.patience))
+    let timeout = TimeAmount.seconds(Int64(limits.strangerIdleTimeout))
     let key = ObjectIdentifier(channel)
-    let task = channel.eventLoop.scheduleRepeatedTask(initialDelay: patience, delay: .seconds(1)) {
+    let task = channel.eventLoop.scheduleRepeatedTask(initialDelay: timeout, delay: .seconds(1)) {
       [self] task in
       let entry = table.withLockUnchecked { $0.entries[key] }
       guard let entry, !entry.isProven else { return task.cancel() }
-      guard entry.requests == 0, NIODeadline.now() - entry.idleSince >= patience else { return }
+      guard entry.requests == 0, NIODeadline.now() - entry.idleSince >= timeout else { return }
       entry.channel.close(promise: nil)
     }
     channel.closeFuture.whenComplete { _ in task.cancel() }

@@ -7,11 +7,11 @@ public struct HTTPLimits: Sendable {
   /// Bytes of all header fields together.
   public var headers = 32 << 10
   /// Seconds to wait for a request to begin, and for which an idle connection stays open.
-  public var idle = 30
+  public var idleTimeout = 30
   /// Seconds to wait for a body to arrive.
-  public var arrival = 60
+  public var bodyTimeout = 60
   /// Seconds after which a remote client that reads nothing of its response is disconnected.
-  public var taking = 60
+  public var writeTimeout = 60
   /// Concurrent connections.
   public var connections = ConnectionLimits()
   /// Concurrent listeners to live events.
@@ -36,7 +36,7 @@ public struct ConnectionLimits: Sendable {
   /// Requests of one principal in progress; one whose response nobody reads counts until it ends.
   public var requestsOfOwner = 64
   /// Seconds for a connection without a principal to send a request.
-  public var patience = 5
+  public var strangerIdleTimeout = 5
 
   public init() {}
 }

@@ -52,8 +52,12 @@ package struct HTTPService: Service {
   ///
   /// - Throws: `IOError` when an address is in use or not permitted.
   package func run() async throws {
-    let sockets = try await SocketBinder(handler: http, taking: limits.taking, logger: logger)
-      .open(listeners)
+    let sockets = try await SocketBinder(
+      handler: http,
+      writeTimeout: limits.writeTimeout,
+      logger: logger
+    )
+    .open(listeners)
     let port = sockets.first { $0.kind == .tcp }?.port
     await withGracefulShutdownHandler {
       if let port { didListen(port) }
@@ -152,7 +156,7 @@ package struct HTTPService: Service {
 
   private var channelConfiguration: HTTP1Channel.Configuration {
     .init(
-      idleTimeout: .seconds(Int64(limits.idle)),
+      idleTimeout: .seconds(Int64(limits.idleTimeout)),
       httpDecoderConfiguration: .init(
         maxHeaderFieldSize: limits.headers,
         maxHeaderListSize: limits.headers,

@@ -30,7 +30,7 @@ struct SocketBinder: Sendable {
   /// Makes the handler of the connections that a socket accepts.
   let handler: @Sendable (ListeningSocket.Kind) -> HTTP1Channel
   /// Seconds after which a remote client that reads nothing is disconnected.
-  var taking = 60
+  var writeTimeout = 60
   let logger: Logger
 
   private typealias Accepted = ListeningSocket.Accepted
@@ -105,7 +105,7 @@ struct SocketBinder: Sendable {
       value: 1
     ).childChannelOption(
       ChannelOptions.tcpOption(NIOBSDSocket.Option(rawValue: TCP_USER_TIMEOUT)),
-      value: taking * 1000
+      value: writeTimeout * 1000
     )
     let channel = try await reusing.bind(host: host, port: port) {
       (channel: any Channel) -> EventLoopFuture<Accepted> in

@@ -8,7 +8,7 @@ enum AccountForms {
   /// No form here has more than a few short fields.
   static let limits: HTTPLimits = {
     var limits = HTTPLimits()
-    (limits.body, limits.upload, limits.arrival) = (32 << 10, 32 << 10, 30)
+    (limits.body, limits.upload, limits.bodyTimeout) = (32 << 10, 32 << 10, 30)
     return limits
   }()
 

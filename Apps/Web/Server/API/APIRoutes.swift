@@ -66,7 +66,7 @@ struct APIRoutes: Sendable {
     }
     let type = exchange.header(.contentType)?.split(separator: ";").first.map(String.init)
     guard type?.trimmed.lowercased() == "application/json" else { throw Problem.unsupported }
-    let body = try await exchange.body(upTo: limits.body, within: limits.arrival)
+    let body = try await exchange.body(upTo: limits.body, within: limits.bodyTimeout)
     let space = try await host.client(for: exchange.visitor)
     let name = "\(exchange.request.method) \(operation.path)"
     let answer = try await answers.once(

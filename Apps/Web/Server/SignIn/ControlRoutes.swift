@@ -120,7 +120,7 @@ struct ControlRoutes: Sendable {
   }
 
   private func decoded<T: Decodable>(_ type: T.Type, _ exchange: HTTPExchange) async throws -> T {
-    let bytes = try await exchange.body(upTo: limits.body, within: limits.arrival)
+    let bytes = try await exchange.body(upTo: limits.body, within: limits.bodyTimeout)
     do {
       return try JSON.decode(type, from: bytes)
     } catch {
