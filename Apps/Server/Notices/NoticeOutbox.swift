@@ -84,7 +84,7 @@ final class NoticeOutbox: Sendable {
 
   private func result(of delivery: NoticeDelivery) async throws -> DeliveryResult {
     if let number = FriendNews.number(of: delivery.notice),
-      try await !friends.knowing(accounts).stands(number, of: delivery.account)
+      try await !friends.knowing(accounts).isStillTrue(number, of: delivery.account)
     {
       return .withdrawn
     }

@@ -55,7 +55,7 @@ extension FriendsCommand {
     @OptionGroup var arguments: FriendArguments
 
     func change(_ friend: FriendAnswer, _ client: FriendsClient) async throws -> String {
-      try await client.setHidden(true, friend.id.description)
+      try await client.setHidden(true, friend: friend.id.description)
       return "You no longer see what \(friend.name) posts. They are not told."
     }
   }
@@ -69,7 +69,7 @@ extension FriendsCommand {
     @OptionGroup var arguments: FriendArguments
 
     func change(_ friend: FriendAnswer, _ client: FriendsClient) async throws -> String {
-      try await client.setHidden(false, friend.id.description)
+      try await client.setHidden(false, friend: friend.id.description)
       return "What \(friend.name) posts is in your feed again."
     }
   }

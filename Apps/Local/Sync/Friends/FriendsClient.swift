@@ -41,7 +41,7 @@ public struct FriendsClient: Sendable {
     _ = try await client.send(.delete, try path("blocked", person))
   }
 
-  public func setHidden(_ isHidden: Bool, _ friend: String) async throws {
+  public func setHidden(_ isHidden: Bool, friend: String) async throws {
     _ = try await client.send(isHidden ? .put : .delete, try path("hidden", friend))
   }
 

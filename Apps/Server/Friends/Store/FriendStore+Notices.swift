@@ -57,7 +57,10 @@ extension FriendStore {
   }
 
   /// Whether a notice is still true: friends may have parted since, or a post was deleted.
-  public func stands(_ number: Int, of account: AccountID) async throws(FriendsError) -> Bool {
+  public func isStillTrue(
+    _ number: Int,
+    of account: AccountID
+  ) async throws(FriendsError) -> Bool {
     try await tables.read { database in
       guard let person = try Person.find(account, in: database) else { return false }
       let found = try FriendNotice.all(of: person.id, after: number - 1, limit: 1, in: database)

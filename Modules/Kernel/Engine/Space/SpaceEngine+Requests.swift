@@ -138,7 +138,7 @@ extension SpaceEngine {
     let now = environment.clock.now()
     guard let page else {
       for fact in facts { take(merged: fact, now: now) }
-      return summarizeMerged(isLast)
+      return summarizeMerged(isLast: isLast)
     }
     for row in page.rows(of: facts.map(\.record), amended: { amendments[$0] }) {
       switch row {
@@ -146,7 +146,7 @@ extension SpaceEngine {
       case .fact(let index): take(merged: facts[index], now: now)
       }
     }
-    summarizeMerged(isLast)
+    summarizeMerged(isLast: isLast)
   }
 
   private func take(merged decoded: DecodedFact, now: Instant) {
@@ -155,7 +155,7 @@ extension SpaceEngine {
     take(decoded)
   }
 
-  private func summarizeMerged(_ isLast: Bool) {
+  private func summarizeMerged(isLast: Bool) {
     origin = .live
     guard isLast else { return }
     summarize()

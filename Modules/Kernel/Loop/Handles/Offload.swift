@@ -26,14 +26,14 @@ extension Loop {
     _ work: @escaping @Sendable () -> T,
     then: @escaping @LoopActor (T) -> Void
   ) throws(UVError) {
-    let errand = TypedWorkItem(work: work, then: then)
+    let item = TypedWorkItem(work: work, then: then)
     let request = UnsafeMutablePointer<uv_work_t>.allocate(capacity: 1)
     request.initialize(to: uv_work_t())
-    request.pointee.data = Unmanaged<WorkItem>.passRetained(errand).toOpaque()
-    let code = uv_queue_work(LoopActor.loop.handle.loop, request, errandRuns, errandIsBack)
+    request.pointee.data = Unmanaged<WorkItem>.passRetained(item).toOpaque()
+    let code = uv_queue_work(LoopActor.loop.handle.loop, request, runWork, finishWork)
     guard code >= 0 else {
       request.deallocate()
-      Unmanaged<WorkItem>.passUnretained(errand).release()
+      Unmanaged<WorkItem>.passUnretained(item).release()
       throw UVError(code: code, operation: "hand work to the thread pool")
     }
   }
@@ -65,16 +65,16 @@ private final class TypedWorkItem<T: Sendable>: WorkItem {
   }
 }
 
-private func errandRuns(_ request: UnsafeMutablePointer<uv_work_t>?) {
+private func runWork(_ request: UnsafeMutablePointer<uv_work_t>?) {
   guard let data = request?.pointee.data else { return }
   Unmanaged<WorkItem>.fromOpaque(data).takeUnretainedValue().run()
 }
 
-private func errandIsBack(_ request: UnsafeMutablePointer<uv_work_t>?, _: Int32) {
+private func finishWork(_ request: UnsafeMutablePointer<uv_work_t>?, _: Int32) {
   guard let request, let data = request.pointee.data else { return }
   request.deallocate()
-  let errand = Unmanaged<WorkItem>.fromOpaque(data).takeRetainedValue()
-  // libuv's queue orders `run` before this, and gives the errand to one thread at a time.
-  nonisolated(unsafe) let returned = errand
-  LoopActor.assumeIsolated { returned.finish() }
+  let item = Unmanaged<WorkItem>.fromOpaque(data).takeRetainedValue()
+  // libuv's queue orders `run` before this, and gives the item to one thread at a time.
+  nonisolated(unsafe) let finished = item
+  LoopActor.assumeIsolated { finished.finish() }
 }
