@@ -53,7 +53,7 @@ struct ServerConfiguration: Sendable {
 
   /// The maximum number of concurrent streams of one account.
   ///
-  /// It is a part of all places, so that no account takes those of the others.
+  /// It is a share of all streams, so that no account uses up those of the others.
   var streamsOfAccount: Int {
     min(accounts.sessions.most, limits.streams, max(8, limits.streams / 4))
   }
@@ -75,8 +75,8 @@ struct ServerConfiguration: Sendable {
 
   /// Whether a trusted proxy can be elsewhere: on another machine, or in another container.
   ///
-  /// One that connects from this machine is none through which others reach a server that listens
-  /// beyond it: they reach it directly.
+  /// A proxy on this machine does not count: a server that listens beyond the machine is reached
+  /// without it.
   var hasProxyElsewhere: Bool {
     trustedProxies.contains { address in
       // An IPv4 address within IPv6 (RFC 4291, section 2.5.5.2).

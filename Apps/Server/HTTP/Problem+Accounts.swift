@@ -87,7 +87,7 @@ extension Problem {
     }
   }
 
-  /// A store of the server's own that is none of accounts or friends.
+  /// A store of the server's own, other than accounts and friends.
   private init(_ failure: StoreFailure) {
     self.init(
       .serviceUnavailable,

@@ -20,7 +20,7 @@ struct DatabaseWait: Sendable {
   let listeners: [HTTPListener]
   let limits: HTTPLimits
   let logger: Logger
-  /// After which the node gives up, and leaves it to systemd to start it again.
+  /// The time after which the node gives up, and leaves it to systemd to start it again.
   var longest = Duration.seconds(600)
   private static let pause = Duration.seconds(1)
 

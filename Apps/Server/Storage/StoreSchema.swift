@@ -16,8 +16,8 @@ package struct StoreSchema: Sendable {
   /// The versions that only added what the version before them does not notice, such as a column with
   /// a default or a table.
   ///
-  /// In PostgreSQL that earlier version goes on beside them, and also starts anew. A file, which one
-  /// program uses alone, is refused by it.
+  /// In PostgreSQL that earlier version keeps running beside them, and can be started again. It
+  /// refuses a file, which one program uses alone.
   let additions: Set<Int>
   /// Whether files of the first version have no number, since they are older than this type.
   let beganUnnumbered: Bool

@@ -37,7 +37,7 @@ public final class Connection {
     let plan = try OpeningPlan(settings)
     handle = try plan.open(program: program)
     wait = SocketWait(timeout: timeout)
-    // Messages that are no errors, such as "relation exists, skipping", are nobody's concern.
+    // Messages that are not errors, such as "relation exists, skipping", are dropped.
     PQsetNoticeReceiver(handle, { _, _ in }, nil)
     PQsetnonblocking(handle, 1)
     PQsetErrorVerbosity(handle, PQERRORS_DEFAULT)

@@ -18,7 +18,7 @@ struct AppendTransaction {
     spaces = Set(requests.map(\.space)).sorted()
   }
 
-  /// - Parameter willCommit: is told the heads that the spaces will have.
+  /// - Parameter willCommit: receives the heads that the spaces will have.
   mutating func run(
     on connection: Connection,
     willCommit: ([SpaceHead]) -> Void

@@ -98,7 +98,7 @@ extension SlipNote {
 extension Substance {
   /// The pledge of a day, in the person's voice.
   func pledge(_ context: any SpaceContext) -> String {
-    // A name that is no usual word may need its capital letters.
+    // A name that is not an ordinary word may need its capital letters.
     let free = use.isSpecific ? habitTitle.lowercased() : habitTitle
     return context.say(.pledgeWords, ["free": free])
   }

@@ -133,7 +133,7 @@ extension AccountStore {
   /// The spaces of a product whose owners have a channel that wants a topic, and that the server may
   /// read.
   ///
-  /// Who has a channel and does not use the product has none, and gets none by being looked for.
+  /// Somebody who has a channel but does not use the product has no space, and the search makes none.
   public func spaces(
     wanting topic: NoticeTopic,
     in product: String

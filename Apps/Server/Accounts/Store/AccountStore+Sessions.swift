@@ -18,7 +18,7 @@ extension AccountStore {
     return try await tables.read { try NewSessions.all(of: caller, at: now, in: $0) }
   }
 
-  /// Whether the caller's own session is one that the others are not told to be known.
+  /// Whether the caller's own session has not been confirmed for the account's other sessions.
   ///
   /// What it confirms counts for itself alone. It becomes known when one that is known confirms it,
   /// or when it changes the password, which ends all others.

@@ -21,7 +21,7 @@ package final class SharedLedger: Sendable {
       """
     ]
   )
-  /// Lines that are added in one transaction, so that a long ledger is no long transaction.
+  /// The lines added in one transaction, so that a long ledger does not make a long transaction.
   private static let batch = 1000
 
   /// Which of the ledgers it is: `accounts`.

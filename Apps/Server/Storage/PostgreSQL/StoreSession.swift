@@ -120,7 +120,7 @@ extension String {
 final class AnswerRow: StoreRow {
   private let rows: Rows
   private let index: Int
-  /// The first value that is no number although one was read.
+  /// The first value that was read as a number and is not one.
   private(set) var failure: PostgreSQLError?
 
   init(_ rows: Rows, _ index: Int) {

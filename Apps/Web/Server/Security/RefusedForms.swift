@@ -9,7 +9,7 @@ import Pages
 struct RefusedForms: Sendable {
   static let cookie = "trellis-refused"
   private static let seconds = 60
-  /// Larger forms are rather typed again than stored.
+  /// Larger forms have to be typed again.
   private static let longest = 128 << 10
 
   let answers: IdempotencyStore

@@ -11,7 +11,7 @@ public enum SpellingSuggestion {
     return best.0
   }
 
-  /// The number of insertions, deletions, replacements and swaps of neighbours from `a` to `b`.
+  /// The number of insertions, deletions, replacements and swaps of neighbors from `a` to `b`.
   ///
   /// Source: optimal string alignment, after Damerau, "A technique for computer detection and
   /// correction of spelling errors", 1964.

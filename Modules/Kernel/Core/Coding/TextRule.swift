@@ -76,7 +76,7 @@ public enum TextRule: Sendable {
     return self == .line || !["\n", "\r", "\t"].contains(scalar)
   }
 
-  /// Whether it shows nothing and forms no emoji, script or flag with its neighbours.
+  /// Whether it shows nothing and forms no emoji, script or flag with its neighbors.
   private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     // Joiners, marks of direction, and the letters of regions' flags.

@@ -107,7 +107,7 @@ public struct DomainError: Error, Sendable, Codable, Equatable, CustomStringConv
   ///
   /// Its day is past, what it names is gone, or one of its values is not acceptable.
   public let isFinal: Bool
-  /// The name of the value that is not acceptable, as forms call it; nil if it is no single one.
+  /// The name of the value that is not acceptable, as forms call it; nil if it is not a single one.
   ///
   /// A page shows the message beside the field of that name.
   public let field: String?

@@ -4,7 +4,7 @@ import TrackingContract
 /// Converts the `userdata.json` of Habitica into an ``ImportedHistory``.
 ///
 /// A habit is identified by the id of its task. Habitica keeps single days for 60 days, for
-/// subscribers 365, and only sums by month and year for older days, which are no days.
+/// subscribers 365, and only sums by month and year for older ones, which cannot be imported.
 struct HabiticaReader {
   typealias Task = HabiticaDocument.Task
 

@@ -109,7 +109,7 @@ struct DetectedSource {
     if let harsh = try HarshReader(file, limits: limits) { return .harsh(harsh) }
     if let words = known(first: first, name: file.name) { throw file.error(words) }
     guard TableReader.canRead(bytes) else {
-      // Text in another encoding is told as such; other bytes are no text at all.
+      // Text in another encoding is reported as such; other bytes are not text at all.
       if !bytes.contains(0) { _ = try ImportText(bytes, name: file.name) }
       throw file.error("this is not a file of a program that is known here. \(known)")
     }

@@ -12,7 +12,7 @@ struct TableCells {
   var at: Instant?
   /// What was to be reached on the day; nil if the row does not say it.
   var target: Target?
-  /// Whether commas separate the columns, so that those in numbers are no decimal ones.
+  /// Whether commas separate the columns, so that those in numbers are not decimal commas.
   var hasCommas = false
 
   init(
@@ -129,7 +129,7 @@ struct TableCells {
     return Amount(text.filter { $0 != "." }.replacing(",", with: "."))
   }
 
-  /// Whether one to three digits are before the comma, of which the first is no 0, and three after it.
+  /// Whether one to three digits are before the comma, the first of which is not 0, and three after it.
   private static func isGrouped(_ text: String, at comma: String.Index) -> Bool {
     let (start, end) = (text[..<comma].drop { "+-".contains($0) }, text[comma...].dropFirst())
     return (1...3).contains(start.count) && start.first != "0" && end.count == 3

@@ -29,7 +29,7 @@ enum HabitsPage {
   }
 
   private static func empty(_ archived: Habit?, _ context: PageContext) -> HTML {
-    // What was brought to an end is no first one; the archive is below.
+    // Whoever has archived all habits is not asked to add a first one; the archive is below.
     let words: Phrase = archived == nil ? .habitFirst : .habitNew
     return HTML.empty(
       context.say(NoHabits.words(archived)),
