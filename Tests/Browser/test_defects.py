@@ -252,7 +252,7 @@ def test_back_after_an_import_says_that_it_was_imported(household, visit, tmp_pa
     table.write_text(json.dumps({"habits": [habit]}), encoding="utf-8")
     page = visit(home, "/data")
     page.get_by_label("File").set_input_files(table)
-    page.get_by_role("button", name="Look into it").click()
+    page.get_by_role("button", name="Preview").click()
     page.get_by_role("main").get_by_role("button", name="Import", exact=True).click()
     expect(page.locator("#message")).to_contain_text("Imported 1 habit")
     page.go_back()

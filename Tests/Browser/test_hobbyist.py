@@ -236,7 +236,7 @@ def test_an_import_is_taken_back_as_a_whole(household, visit, screenshots, tmp_p
         home.cli("edit", "Mine", "--notes", f"Number {len(home.cli('export')['facts'])}")
         page.wait_for_timeout(600)
         chooser.value.set_files(table)
-        page.get_by_role("button", name="Look into it").click()
+        page.get_by_role("button", name="Preview").click()
         expect(page.get_by_role("main")).to_contain_text("Would import 1 habit and 2 marked days")
         page.get_by_role("main").get_by_role("button", name="Import", exact=True).click()
         # The file is read by a process of its own.
@@ -264,7 +264,7 @@ def test_a_table_is_imported_by_naming_its_columns(household, visit, screenshots
     table.write_text("\n".join(["When;What I did;How long;Measure", *lines]), encoding="utf-8")
     page = visit(home, "/data", phone=True, dark=script, script=script)
     page.get_by_label("File").set_input_files(table)
-    page.get_by_role("button", name="Look into it").click()
+    page.get_by_role("button", name="Preview").click()
     main = page.get_by_role("main")
     expect(main).to_contain_text("no title tells which column holds the habit")
     page.locator("select[name=habit]").select_option("What I did")
@@ -302,7 +302,7 @@ def test_an_export_that_was_imported_is_taken_back_as_a_whole(household, visit, 
         with page.expect_file_chooser() as chooser:
             page.get_by_label("File").click()
         chooser.value.set_files(export)
-        page.get_by_role("button", name="Look into it").click()
+        page.get_by_role("button", name="Preview").click()
         page.get_by_role("main").get_by_role("button", name="Import", exact=True).click()
         expect(page.locator("#message")).to_contain_text("Imported all of it")
         assert len(home.cli("list")["items"]) == 2

@@ -10,7 +10,7 @@ def choose(page, file):
     with page.expect_file_chooser() as chooser:
         page.get_by_label("Backup file").click()
     chooser.value.set_files(file)
-    page.get_by_role("button", name="Look into it").click()
+    page.get_by_role("button", name="Preview").click()
 
 
 def titles(home):
@@ -33,7 +33,7 @@ def test_a_backup_is_looked_into_restored_and_taken_back(household, visit, tmp_p
     page.get_by_role("button", name="Restore it").click()
     expect(page.locator("#message")).to_contain_text("Restored")
     assert titles(home) == ["Read"]
-    page.get_by_role("link", name="Look into it: Before a restore").first.click()
+    page.get_by_role("link", name="Preview: Before a restore").first.click()
     expect(page.get_by_role("main")).to_contain_text("Habits that would return: Watercolours")
     page.get_by_role("button", name="Restore it").click()
     expect(page.locator("#message")).to_contain_text("Restored")

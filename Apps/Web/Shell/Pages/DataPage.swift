@@ -173,7 +173,7 @@ enum DataPage {
         <p>\(words) What you have set here stays as it is, and importing the same file twice \
         changes nothing.</p>\
         \(HTML.field(label: "File", name: "file", kind: .file, required: true))\
-        <p><button class="button primary">Look into it</button></p>\
+        <p><button class="button primary">Preview</button></p>\
         <p class="small muted">You see what would be imported before anything is written.</p>
         """
       )

@@ -185,7 +185,7 @@ enum RestorePage {
         return """
           <div class="spread"><p><b>\(title)</b><br>\
           <span class="small muted">\(kept.words(in: request.context))</span></p>\
-          \(HTML.link("\(path)?\(copy)=\(kept.id)", "Look", label: "Look into it: \(title)"))</div>
+          \(HTML.link("\(path)?\(copy)=\(kept.id)", "Preview", label: "Preview: \(title)"))</div>
           """
       }
     )
@@ -202,7 +202,7 @@ enum RestorePage {
         """
         <p>A backup that you downloaded here, or made with <code>trellis backup</code>.</p>\
         \(HTML.field(label: "Backup file", name: file, kind: .file, required: true))\
-        <p><button class="button primary">Look into it</button></p>\
+        <p><button class="button primary">Preview</button></p>\
         <p class="small muted">You see what would change before anything does.</p>
         """
       )

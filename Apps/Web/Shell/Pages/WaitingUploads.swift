@@ -92,7 +92,7 @@ final class WaitingUploads: Sendable {
     case .used:
       DomainError(
         Self.used,
-        "This file was \(done) already, so it is no longer kept here. To look into it again, choose "
+        "This file was \(done) already, so it is no longer kept here. To see its contents again, choose "
           + "it once more."
       )
     case .expired:
