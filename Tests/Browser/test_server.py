@@ -129,7 +129,7 @@ def test_a_computer_is_linked_in_the_web_app_by_a_code(server, browse, household
     page.get_by_role("link", name="Your account").click()
     expect(page.get_by_text("You need none")).to_be_visible()
     page.get_by_label("Server").fill("localhost:1")
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Continue").click()
     expect(page.get_by_role("alert")).to_contain_text("The server localhost:1 cannot be reached")
     there = browse(here)
     sign_up(there)
@@ -157,7 +157,7 @@ def test_a_computer_is_linked_in_the_web_app_by_a_code(server, browse, household
 
 def confirm_code(page, there, server):
     page.get_by_label("Server").fill(server.url)
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Continue").click()
     code = page.locator(".figure").inner_text()
     there.goto(f"/link?code={code}")
     there.get_by_role("button", name="Next").click()

@@ -76,7 +76,7 @@ struct AccountPages: Sendable {
       headers: headers,
       """
       \(AccountPages.note(problem.detail))\
-      <p>\(HTML.link("/", "Go on", style: "button"))</p>
+      <p>\(HTML.link("/", "Continue", style: "button"))</p>
       """
     )
   }

@@ -81,7 +81,7 @@ enum AccountPage {
     return request.form(
       AccountActions.begin,
       class: "stack",
-      "\(field)<p><button class=\"button primary\">Go on</button></p>"
+      "\(field)<p><button class=\"button primary\">Continue</button></p>"
     )
   }
 

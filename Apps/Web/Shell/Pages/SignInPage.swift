@@ -76,7 +76,7 @@ enum SignInPage {
     content(
       product,
       title: "Welcome back",
-      "<p>\(HTML.link(path, "Go on to \(product.title)", style: "button primary"))</p>"
+      "<p>\(HTML.link(path, "Continue to \(product.title)", style: "button primary"))</p>"
     )
   }
 
