@@ -73,7 +73,11 @@ import Testing
     #expect(document.number("addedLater") == 1)
     #expect(try String(contentsOf: svg, encoding: .utf8).contains("1 of 4 added or sent later"))
     let words = try person.run(["share", "--out", svg.path, "--overwrite"], now: now, sober)
-    #expect(words.output.asOneLine.contains("It says that 1 of 4 days were added or sent later."))
+    #expect(
+      words.output.asOneLine.contains(
+        "It says how many of its days were added or sent later: 1 of 4."
+      )
+    )
   }
 
   @Test func `K-8: a milestone is offered for sharing, and the offer can be typed as it is`() throws

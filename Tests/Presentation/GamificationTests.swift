@@ -126,7 +126,7 @@ import TrackingContract
     )
     let said = Celebration.views(signal, Samples.streaks.items[0], isCalm: true, context)
     let words =
-      "Read: 7 days in a row. That earns a badge. 2 of its 7 days were added or sent later."
+      "Read: 7 days in a row. That earns a badge. Added or sent later: 2 of its 7 days."
     let celebrated = Samples.draw(said, context).split(whereSeparator: \.isWhitespace)
     #expect(celebrated.joined(separator: " ") == words)
   }

@@ -159,7 +159,9 @@ struct ImportCommand: AsyncParsableCommand {
   /// What is taken from the file, to look at before it is imported.
   private func list(_ habits: [HabitInFile], today: Day) -> [String] {
     let lines = habits.prefix(30).map { "\($0.title): \($0.words(today: today))" }
-    return habits.count > 30 ? lines + ["And \(habits.count - 30) more habits."] : lines
+    let rest = habits.count - 30
+    guard rest > 0 else { return lines }
+    return lines + [rest == 1 ? "And 1 more habit." : "And \(rest) more habits."]
   }
 
   private func nextStep(after outcome: ImportOutcome) -> [String] {

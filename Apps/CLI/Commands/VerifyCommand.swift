@@ -43,8 +43,8 @@ struct VerifyCommand: AsyncParsableCommand {
       )
     }
     let report = patterns ? try await VerifyCommand.patterns(app, global) : nil
-    let whole =
-      "All \(rows) entries are whole and unchanged\(erased > 0 ? ", \(erased) of them erased" : "")."
+    let all = rows == 1 ? "The only entry is" : "All \(rows) entries are"
+    let whole = "\(all) whole and unchanged\(erased > 0 ? ", \(erased) of them erased" : "")."
     try CommandOutput.print(
       Document(entries: rows, erased: erased, intact: true, patterns: report?.items),
       [Paragraph(verbatim: whole)] + (report?.views ?? []),

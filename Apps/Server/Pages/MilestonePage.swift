@@ -98,12 +98,13 @@ struct MilestonePage: Sendable {
 
   private static func evidence(_ achievement: Achievement) -> String {
     let (done, later) = (achievement.done, achievement.later)
+    let all = done == 1 ? "Its one day was" : "All of its \(done) days were"
+    let some = later == 1 ? "1 of its \(done) days was" : "\(later) of its \(done) days were"
     let days =
       switch later {
-      case 0: "All of its \(done) days were marked on the day itself."
-      case done: "All of its \(done) days were added or sent later."
-      default:
-        "\(later) of its \(done) days were added or sent later, the others marked on the day itself."
+      case 0: "\(all) marked on the day itself."
+      case done: "\(all) added or sent later."
+      default: "\(some) added or sent later, the others marked on the day itself."
       }
     return "The server found this milestone in its owner’s days before the page was made. \(days)"
   }

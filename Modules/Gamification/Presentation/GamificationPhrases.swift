@@ -17,7 +17,7 @@ extension Phrase {
   /// {later} ("3") of {days} ("30 days") were not marked on that day; follows the texts above.
   static let milestoneLater = Phrase(
     "milestone.added-later",
-    "{later} of its {days} were added or sent later."
+    "Added or sent later: {later} of its {days}."
   )
   /// The same of a badge.
   static let badgesLater = Phrase("badges.added-later", "{later} of {days} added or sent later")

@@ -15,7 +15,7 @@ extension Phrase {
   /// {later} ("3") of the {count} ("30") done days in the picture were not marked on the day itself.
   static let shareLater = Phrase(
     "share.added-later",
-    "It says that {later} of {count} days were added or sent later."
+    "It says how many of its days were added or sent later: {later} of {count}."
   )
   /// The title has letters that this format cannot draw.
   static let shareUndrawable = Phrase(

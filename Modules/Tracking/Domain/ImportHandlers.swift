@@ -141,9 +141,11 @@ enum ImportHandlers {
       )
     }
     report.remarks += remarks.prefix(longestRemarks)
-    if remarks.count > longestRemarks {
+    let rest = remarks.count - longestRemarks
+    if rest > 0 {
       report.remarks.append(
-        "There are \(remarks.count - longestRemarks) more remarks like these."
+        rest == 1
+          ? "There is 1 more remark like these." : "There are \(rest) more remarks like these."
       )
     }
     return report

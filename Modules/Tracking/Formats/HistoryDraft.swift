@@ -84,7 +84,11 @@ struct HistoryDraft {
 
   func finished() -> ImportedHistory {
     var remarks = remarks
-    if unshownRemarks > 0 { remarks.append("There are \(unshownRemarks) more remarks like these.") }
+    switch unshownRemarks {
+    case 0: break
+    case 1: remarks.append("There is 1 more remark like these.")
+    default: remarks.append("There are \(unshownRemarks) more remarks like these.")
+    }
     return ImportedHistory(source: source.rawValue, habits: habits, remarks: remarks)
   }
 

@@ -76,7 +76,8 @@ enum FriendWords {
   /// How many of the days were marked later; nil if all were marked on the day itself.
   static func grade(_ post: PostAnswer) -> String? {
     guard post.addedLater > 0 else { return nil }
-    return "\(post.addedLater) of \(post.doneDays) days were added or sent later"
+    let days = post.doneDays == 1 ? "1 day" : "\(post.doneDays) days"
+    return "\(post.addedLater) of \(days) added or sent later"
   }
 
   private static func reactions(_ post: PostAnswer) -> String {

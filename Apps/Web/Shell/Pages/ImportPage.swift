@@ -94,7 +94,8 @@ enum ImportPage {
       let days = habit.words(today: request.today)
       return "<b dir=\"auto\">\(habit.title)</b><br><span class=\"small muted\">\(days)</span>"
     }
-    let more = habits.count > 50 ? "<p>And \(habits.count - 50) more habits.</p>" as HTML : nil
+    let rest = habits.count == 51 ? "1 more habit" : "\(habits.count - 50) more habits"
+    let more = habits.count > 50 ? "<p>And \(rest).</p>" as HTML : nil
     let paragraphs = sentences.map { words -> HTML in "<p>\(words)</p>" }
     var fields = [(name: "waiting", value: request.query[file] ?? "")]
     if columns != nil { fields += names.map { ($0, request.query[$0] ?? "") } }

@@ -86,7 +86,7 @@ extension Phrase {
   /// {days}: "34 marked days and 2 notes".
   static let deleteLoss = Phrase(
     "delete.loss",
-    "Its {days} go with it, for good. Nothing has been deleted yet."
+    "It takes its {days} with it, for good. Nothing has been deleted yet."
   )
   static let deleteNothing = Phrase(
     "delete.nothing",
