@@ -75,7 +75,7 @@ struct RestoreCommand: AsyncParsableCommand {
     discussion: """
       What is there now is kept in a folder beside. The ledgers in the data folder stay and are \
       applied: on a new machine, put the newest erasures.log and erased-*.log there first. Devices \
-      give again what the backup lacks; nothing on them is taken away.
+      send again what the backup lacks; nothing on them is taken away.
 
         systemctl stop trellis-server
         trellis-server restore /var/backups/trellis
@@ -109,7 +109,7 @@ struct RestoreCommand: AsyncParsableCommand {
         "What was there is in \(aside): remove it once you miss nothing, for it follows no erasure."
       )
     }
-    print("Start the server: devices give again what the backup lacks.")
+    print("Start the server: devices send again what the backup lacks.")
     print("Sessions are as of then as well: whoever signed a device out since should do so again.")
   }
 }

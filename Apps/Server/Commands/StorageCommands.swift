@@ -29,7 +29,8 @@ struct VerifyCommand: AsyncParsableCommand {
         changed += 1
         print("\(product), space \(space): entry \(entry) is missing, or not what was written")
       }
-      print("\(product): \(spaces.count) spaces with \(entries) entries")
+      let words = entries == 1 ? "1 entry" : "\(entries) entries"
+      print("\(product): \(words) in \(spaces.count == 1 ? "1 space" : "\(spaces.count) spaces")")
     }
     guard changed == 0 else { throw ExitCode(1) }
     print("Everything is as it was written.")
@@ -40,7 +41,7 @@ struct VerifyCommand: AsyncParsableCommand {
 struct RestoredCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mark-restored",
-    abstract: "After a backup was put back: have devices give again what is missing.",
+    abstract: "After a backup was put back: have devices send again what is missing.",
     discussion: """
       Run it before the server starts with the restored files, with the newest erasures.log and
       erased-*.log in their folder: what was erased since the backup is erased again. With a database
@@ -58,8 +59,8 @@ struct RestoredCommand: AsyncParsableCommand {
     let count = try await RestoredSpaces(configuration: configuration)
       .begin(configuration.products)
     print(
-      "\(count) \(count == 1 ? "space begins" : "spaces begin") anew: devices offer what they hold at "
-        + "their next sync, and nothing on them changes."
+      "\(count) \(count == 1 ? "space begins" : "spaces begin") a new epoch: devices send what is "
+        + "missing at their next sync, and nothing on them changes."
     )
   }
 }

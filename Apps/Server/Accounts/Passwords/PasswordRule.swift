@@ -19,7 +19,8 @@ enum PasswordRule {
   static func check(_ password: String, of email: EmailAddress) throws(AccountsError) {
     let count = UnicodeForm.composed(password).unicodeScalars.count
     guard count >= length.lowerBound else {
-      throw .weakPassword("It has \(count) characters, and \(length.lowerBound) are the fewest.")
+      let words = count == 1 ? "1 character" : "\(count) characters"
+      throw .weakPassword("It has \(words), and at least \(length.lowerBound) are needed.")
     }
     guard count <= length.upperBound else {
       throw .weakPassword("It has more than \(length.upperBound) characters.")
