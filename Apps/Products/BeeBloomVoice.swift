@@ -18,7 +18,7 @@ extension Voice {
       "A new rhythm or target holds from this day on. The days before keep theirs."
     ],
     "today.archived": [
-      "Everything is resting in the shed, flowers and all. Bring something out, or plant anew."
+      "Everything is resting in the shed, flowers and all. Bring something out, or plant something new."
     ],
     "today.nothing-due": ["Nothing asks to be tended today. Just enjoy the garden."],
     "today.none-done": [
@@ -85,7 +85,7 @@ extension Voice {
     "stats.steady": ["The garden is in good hands."],
     "streaks.empty": ["Nothing has taken root yet. It begins with one seed."],
     "streaks.archived": [
-      "Everything is resting in the shed, roots and all. Bring something out, or plant anew."
+      "Everything is resting in the shed, roots and all. Bring something out, or plant something new."
     ],
     "streak.broken": ["{title} is ready whenever you are."],
     "streak.small-step": ["A little is plenty."],

@@ -38,7 +38,7 @@ public enum ShellPhrases {
   public static let wrongTitle = Phrase("shell.wrong.title", "Something went wrong")
   public static let wrong = Phrase(
     "shell.wrong",
-    "It is our mistake, not yours, and nothing of what you kept is lost. Try once more."
+    "It is our mistake, not yours, and nothing that you entered is lost. Try once more."
   )
   public static let welcomeTitle = Phrase("shell.welcome.title", "Welcome to {product}")
   public static let welcome = Phrase("shell.welcome", "{summary}")

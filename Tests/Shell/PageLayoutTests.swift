@@ -209,7 +209,7 @@ import TestKit
     let told = ErrorContent.content(403, "Open it yourself.", for: .hobbyist)
     #expect(told.body.markup.contains("Open it yourself."))
     let html = frame(.sober).alone(ErrorContent.content(500, nil, for: .sober)).markup
-    #expect(html.contains("nothing of what you kept is lost"))
+    #expect(html.contains("nothing that you entered is lost"))
     #expect(html.contains("theme.css"))
   }
 }

@@ -67,7 +67,7 @@ struct EraseCommand: AsyncParsableCommand {
     guard global.format == .text, Dialog.isPossible else {
       throw DomainError(
         "needs-confirmation",
-        "\(question) Nothing was deleted. To delete it, add --yes, best with --backup FILE"
+        "\(question) Nothing was deleted. To delete it, add --yes, ideally with --backup FILE"
       )
     }
     var output = Output()

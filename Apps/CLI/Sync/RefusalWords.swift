@@ -15,7 +15,7 @@ enum RefusalWords {
   static func step(for code: String) -> String {
     switch code {
     case "future-day":
-      "Look whether the clock of this computer is right. Once the day has begun, enter again what you "
+      "Check whether the clock of this computer is right. Once the day has begun, enter again what you "
         + "want to keep."
     case "unreadable":
       "This program and the server may be of different versions: once the older of them is updated, "

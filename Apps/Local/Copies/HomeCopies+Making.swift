@@ -141,7 +141,7 @@ extension HomeCopies {
     DomainError(
       "copies-unwritable",
       "The copies in \(folder) cannot be written (\(error)). Your data is untouched, and the "
-        + "copies there stay as they are: look who owns the folder, or free some space."
+        + "copies there stay as they are: check who owns the folder, or free some space."
     )
   }
 }

@@ -33,7 +33,7 @@ public enum HookProgram {
     throw access(path, F_OK) == 0
       ? DomainError(
         "not-a-program",
-        "\(name) cannot be run as a program, so nothing was changed. To let it be one, type: "
+        "\(name) cannot be run as a program, so nothing was changed. To make it one, type: "
           + "chmod +x \(name)"
       )
       : DomainError("no-such-program", "There is no \(name), so nothing was changed.")

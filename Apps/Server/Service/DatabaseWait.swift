@@ -137,7 +137,7 @@ private final class Attempts<T: Sendable>: ServiceLifecycle.Service {
     DomainError(
       "database-away",
       "The database could not be written for \(longest.components.seconds) seconds, so the server has "
-        + "ended. Nothing was changed and nothing was lost. Look whether PostgreSQL runs and has a "
+        + "ended. Nothing was changed and nothing was lost. Check whether PostgreSQL runs and has a "
         + "primary, and whether the connection string names it, then start the server again. The last "
         + "attempt ended with: \(reason)"
     )

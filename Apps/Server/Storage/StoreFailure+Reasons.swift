@@ -39,7 +39,7 @@ extension StoreFailure {
       StoreFailure(
         code: .unconfirmed,
         message: "The disk did not confirm this change, so it may or may not be kept. Everything "
-          + "that was confirmed before is safe. Look whether the disk is in order.",
+          + "that was confirmed before is safe. Check whether the disk is in order.",
         detail: detail
       )
     case .cannotOpen, .io, .constraint, .other: unavailable(name, detail)
@@ -80,7 +80,7 @@ extension StoreFailure {
       code: .readOnly,
       message:
         "The \(name.content) cannot be written, so nothing new was kept. Everything that "
-        + "was confirmed before is safe. Look who owns \(name.path) and its folder.",
+        + "was confirmed before is safe. Check who owns \(name.path) and its folder.",
       detail: detail
     )
   }
@@ -140,7 +140,7 @@ extension StoreFailure {
       code: .unavailable,
       message:
         "The \(name.content) could not be read or written, so this change was not kept. "
-        + "Everything that was confirmed before is safe. Look whether the disk is in order, then try again.",
+        + "Everything that was confirmed before is safe. Check whether the disk is in order, then try again.",
       detail: detail
     )
   }

@@ -46,6 +46,6 @@ extension Problem {
   static let internalError = Problem(
     .internalServerError,
     "internal",
-    "Something went wrong inside the app. Nothing was lost: try once more, and tell us if it stays."
+    "Something went wrong inside the app. Nothing was lost: try again, and tell us if it happens again."
   )
 }

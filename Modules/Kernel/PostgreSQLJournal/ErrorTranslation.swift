@@ -123,7 +123,7 @@ enum ErrorTranslation {
     JournalError(
       .unconfirmed,
       "The database did not confirm this change, so it may or may not be kept. Everything that was "
-        + "confirmed before is safe. Look whether the change is there before you make it again.",
+        + "confirmed before is safe. Check whether the change is there before you make it again.",
       detail: "\(error)"
     )
   }

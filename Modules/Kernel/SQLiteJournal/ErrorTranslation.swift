@@ -26,7 +26,7 @@ enum ErrorTranslation {
       return JournalError(
         .unavailable,
         "The journal could not be read or written. This change was not kept; everything that was "
-          + "confirmed before is safe. Look whether the disk is in order, then try again.",
+          + "confirmed before is safe. Check whether the disk is in order, then try again.",
         detail: detail
       )
     }
@@ -74,7 +74,7 @@ enum ErrorTranslation {
     JournalError(
       .unconfirmed,
       "The disk did not confirm this change, so it may or may not be kept. Everything that was confirmed "
-        + "before is safe. Look whether the disk is in order, and whether the change is there, before "
+        + "before is safe. Check whether the disk is in order, and whether the change is there, before "
         + "you make it again.",
       detail: detail
     )

@@ -144,7 +144,7 @@ struct KeptHead: Equatable {
     let ways =
       Files.size(of: path) > 0
       ? "or go on with what is there:  trellis doctor --mend"
-      : "or remove \(KeptHead.path(of: path)) to begin anew"
+      : "or remove \(KeptHead.path(of: path)) to start over"
     return JournalError(
       .damaged,
       "T\(what.dropFirst()). Nothing was changed. If you have the missing file, put it back; otherwise "

@@ -14,7 +14,7 @@ extension Phrase {
   /// Shown if all habits are archived.
   static let streaksArchived = Phrase(
     "streaks.archived",
-    "All you had is in the archive, with its history. Bring something back, or begin anew."
+    "All you had is in the archive, with its history. Bring something back, or begin something new."
   )
   /// Shown by products that hide the numbers.
   static let streaksHidden = Phrase(

@@ -25,7 +25,7 @@ struct AccountsErrorWords {
       "This password cannot be taken. \(reason) Nothing was changed: choose another one; 15 "
         + "characters or more are best."
     case .badEmail(let reason):
-      "This is not an e-mail address. \(reason) Nothing was changed: look at how it is written."
+      "This is not an e-mail address. \(reason) Nothing was changed: check how it is written."
     case .keyVersion(let version):
       "The keys were changed by another device; version \(version) is stored. Nothing was changed: "
         + "read them again, then repeat."
@@ -49,7 +49,7 @@ struct AccountsErrorWords {
         + "type it again, or ask for another one."
     case .accountExists: "There is an account with this address. Nothing was changed."
     case .unknownAccount:
-      "There is no such account. Nothing was changed: look at how the address is written."
+      "There is no such account. Nothing was changed: check how the address is written."
     case .administratorsOnly:
       "Only an administrator may do this. Nothing was changed: ask whoever runs the server."
     case .ownAccount:

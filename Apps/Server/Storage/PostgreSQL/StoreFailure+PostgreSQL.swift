@@ -152,7 +152,7 @@ extension StoreFailure {
       code: .unconfirmed,
       message:
         "The database of the \(content) did not confirm this change, so it may or may not be kept. "
-        + "\(safe) Look whether the change is there before you make it again.",
+        + "\(safe) Check whether the change is there before you make it again.",
       detail: "\(error.reason)"
     )
   }

@@ -23,7 +23,7 @@ struct IdempotencyStore: Sendable {
   private static let unknown = Problem(
     .conflict,
     "outcome-unknown",
-    "The app was interrupted while it carried out a request with this Idempotency-Key. Look whether it "
+    "The app was interrupted while it carried out a request with this Idempotency-Key. Check whether it "
       + "was done; if not, send it with a new key."
   )
   private static let reused = Problem(

@@ -59,7 +59,7 @@ extension SyncTrouble {
     default:
       self.init(
         .other,
-        "Something unforeseen happened while your entries were synchronized (\(error)). Nothing is lost, "
+        "Something unexpected happened while your entries were synchronized (\(error)). Nothing is lost, "
           + "and it is tried again."
       )
     }

@@ -18,7 +18,7 @@ extension Phrase {
   /// Shown instead of a list if all habits are archived.
   public static let todayArchived = Phrase(
     "today.archived",
-    "All you had is in the archive, with its history. Bring something back, or begin anew."
+    "All you had is in the archive, with its history. Bring something back, or begin something new."
   )
 
   /// All phrases about habits.

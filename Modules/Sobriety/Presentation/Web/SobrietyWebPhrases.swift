@@ -33,7 +33,7 @@ extension Phrase {
   /// The effect of taps on days, for screen readers.
   static let soberTapHelp = Phrase(
     "sober.tap-help",
-    "Each press marks a day anew: sober, then not sober, then not marked."
+    "Each tap changes the mark of a day: sober, then not sober, then none."
   )
   /// Asked before a tap takes a day out of the present run; {days} is "35 days".
   static let soberTapAsk = Phrase(
