@@ -34,7 +34,7 @@ public struct SetReminder: Command {
 public struct RemoveReminders: Command {
   public typealias Reply = HabitReminders
   public static let name = "reminders.remove-reminders"
-  public static let summary = "Takes back all reminders of a habit, those at one time, or one."
+  public static let summary = "Removes all reminders of a habit, those at one time, or one."
 
   public let habit: HabitID
   /// Minutes after midnight; nil for all reminders.

@@ -152,14 +152,14 @@ public struct MarkDay: Command {
   public static let mostDrinks = 999
 }
 
-/// Takes the last change of a day's mark back.
+/// Undoes the last change of a day's mark.
 ///
 /// The day gets back the mark that was replaced, with its instant and evidence. Undoing that in
 /// turn restores what was taken away. Fails for a day that was never marked.
 public struct UndoMark: Command {
   public typealias Reply = MarkedDay
   public static let name = "sobriety.undo-mark"
-  public static let summary = "Takes the last change of a day's mark back."
+  public static let summary = "Undoes the last change of a day's mark."
 
   public let substance: String?
   /// The day; nil for today.

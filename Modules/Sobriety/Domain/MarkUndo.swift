@@ -1,7 +1,7 @@
 import Core
 import SobrietyContract
 
-/// Takes the last change of a day's mark back.
+/// Undoes the last change of a day's mark.
 enum MarkUndo {
   static func decide(
     _ state: SobrietyState,

@@ -7,7 +7,7 @@ import Core
 public struct ImportHistory: Command {
   public typealias Reply = ImportedHabits
   public static let name = "tracking.import-history"
-  public static let summary = "Takes over habits and their history from another program."
+  public static let summary = "Imports habits and their history from another program."
 
   public let history: ImportedHistory
 
@@ -21,7 +21,7 @@ public struct ImportHistory: Command {
 public struct UndoImport: Command {
   public typealias Reply = UndoneImport
   public static let name = "tracking.undo-import"
-  public static let summary = "Takes the latest import from another program back."
+  public static let summary = "Undoes the latest import from another program."
   public static let erases = true
 
   public init() {}

@@ -98,7 +98,7 @@ public struct SetCheck: Command {
   }
 }
 
-/// Takes the last change of a day's mark back.
+/// Undoes the last change of a day's mark.
 ///
 /// The day gets back the mark that was replaced within the last seven days, with its instant, value
 /// and evidence, or no mark if it had none. Undoing that in turn restores what was taken away. The
@@ -106,7 +106,7 @@ public struct SetCheck: Command {
 public struct UndoCheck: Command {
   public typealias Reply = CheckState
   public static let name = "tracking.undo-check"
-  public static let summary = "Takes the last change of a day's mark back."
+  public static let summary = "Undoes the last change of a day's mark."
 
   public let habit: HabitID
   /// The day; nil means today.
@@ -169,7 +169,7 @@ public struct PlanVacation: Command {
 public struct CancelVacation: Command {
   public typealias Reply = CancelledVacation
   public static let name = "tracking.cancel-vacation"
-  public static let summary = "Takes a vacation back."
+  public static let summary = "Cancels a vacation."
 
   public let id: EntityID
 
@@ -305,7 +305,7 @@ public struct ImportedHabits: Codable, Sendable, Equatable {
 public struct PreviewImport: Query {
   public typealias Reply = ImportReport
   public static let name = "tracking.preview-import"
-  public static let summary = "Tells what an import would add, without adding it."
+  public static let summary = "Returns what an import would add, without adding it."
 
   public let history: ImportedHistory
 

@@ -1,7 +1,7 @@
 import Core
 import TrackingContract
 
-/// Takes the last change of a day's mark back.
+/// Undoes the last change of a day's mark.
 enum CheckUndo {
   static func decide(
     _ state: TrackingState,
