@@ -35,7 +35,7 @@ struct AccountRoutes: Sendable {
           .post,
           "/api/v1/sign-in-parameters",
           .anyone,
-          "Tells how the password of an account is changed before it is sent.",
+          "Returns how a device derives what it sends instead of a password.",
           takes: AccountDocuments.Question.self,
           gives: [.ok(AccountDocuments.Parameters.self)],
           parameters
@@ -84,7 +84,7 @@ struct AccountRoutes: Sendable {
         .put,
         "/api/v1/sessions/seen",
         .member,
-        "Notes that the owner of the account knows all sessions.",
+        "Records that the owner of the account knows all sessions.",
         gives: [.noContent],
         markSeen
       ),
@@ -168,7 +168,7 @@ struct AccountRoutes: Sendable {
           .post,
           "/api/v1/account/data",
           .member,
-          "Tells what the server keeps about a person beside what their devices hold.",
+          "Returns what the server keeps about a person besides what their devices hold.",
           takes: AccountDocuments.Confirmation.self,
           gives: [.ok(AccountDocuments.Export.self)],
           data

@@ -35,7 +35,7 @@ struct FeedRoutes: Sendable {
           .post,
           "\(FeedRoutes.base)/posts",
           .member,
-          "Shares a milestone with friends; the server finds it in the journal.",
+          "Shares a milestone with friends; the server verifies it in the journal.",
           takes: FriendDocuments.Share.self,
           gives: [.created(FriendDocuments.PostAnswer.self), .ok(FriendDocuments.PostAnswer.self)],
           share
@@ -93,7 +93,7 @@ struct FeedRoutes: Sendable {
           .delete,
           "\(FeedRoutes.base)/sharing/{habit}",
           .member,
-          "Has friends see nothing of a habit.",
+          "Hides a habit from friends.",
           gives: [.ok(SharedHabits.self)],
           endSharing
         ),
@@ -110,7 +110,7 @@ struct FeedRoutes: Sendable {
   private static let limit = QueryNumber(
     name: "limit",
     range: 1...FriendStore.mostInPage,
-    summary: "How many posts are told at most; 20 if nothing is said."
+    summary: "The maximum number of posts; 20 by default."
   )
 
   // MARK: Posts

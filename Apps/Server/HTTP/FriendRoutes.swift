@@ -119,7 +119,7 @@ struct FriendRoutes: Sendable {
           .post,
           "\(FriendRoutes.base)/invitations",
           .member,
-          "Makes an invitation, whose code is told once.",
+          "Makes an invitation, whose code is returned once.",
           gives: [.created(FriendDocuments.InvitationAnswer.self)],
           invite
         ),
@@ -160,7 +160,7 @@ struct FriendRoutes: Sendable {
           .put,
           "\(FriendRoutes.base)/notices/seen",
           .member,
-          "Notes up to which notice all were seen.",
+          "Marks the notices up to one as seen.",
           takes: FriendDocuments.Seen.self,
           gives: [.noContent],
           seen
@@ -172,12 +172,12 @@ struct FriendRoutes: Sendable {
   private static let after = QueryNumber(
     name: "after",
     range: 0...Int(Schema.safeIntegers.upperBound),
-    summary: "The number of a notice; those after it are told."
+    summary: "The number of a notice; those after it are returned."
   )
   private static let limit = QueryNumber(
     name: "limit",
     range: 1...FriendStore.mostNotices,
-    summary: "How many are told at most."
+    summary: "The maximum number of notices."
   )
 
   // MARK: Oneself

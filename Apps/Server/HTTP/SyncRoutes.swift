@@ -23,7 +23,7 @@ struct SyncRoutes: Sendable {
         .post,
         "/api/v1/sync",
         .member,
-        "Gives what a device has, and takes what it lacks.",
+        "Sends what a device has, and returns what it lacks.",
         body: .elsewhere("A document of \(SyncWire.name); see Modules/Kernel/Sync."),
         gives: [.ok([String: JSONValue].self)],
         exchange
@@ -32,7 +32,7 @@ struct SyncRoutes: Sendable {
         .get,
         "/api/v1/sync/events",
         .member,
-        "Tells live that there is something to sync.",
+        "Streams hints that there is something to sync.",
         gives: [.events],
         listen
       ),

@@ -22,7 +22,7 @@ struct TelemetryRoutes: Sendable {
         .post,
         "/v1/metrics",
         .anyone,
-        "Takes counts of a product.",
+        "Accepts counts of a product.",
         body: .elsewhere("A request of OTLP/HTTP with the counts that a product discloses."),
         gives: [.ok([String: JSONValue].self)]
       ) { [clock] exchange, _ in
