@@ -143,11 +143,14 @@ import TrackingDomain
     #expect(try harness.titles() == ["B"])
   }
 
-  @Test func `thousands of habits make a hundred remarks`() throws {
+  @Test(arguments: [
+    (101, "There is 1 more remark like these."), (102, "There are 2 more remarks like these."),
+  ])
+  func `thousands of habits make a hundred remarks`(habits: Int, last: String) throws {
     let harness = try tracking()
-    let history = table((1...102).map { (key: "name:\($0)", title: "\($0)", ago: [0, -1]) })
+    let history = table((1...habits).map { (key: "name:\($0)", title: "\($0)", ago: [0, -1]) })
     let report = try harness.ask(PreviewImport(history: history))
     #expect(report.remarks.count == 101)
-    #expect(report.remarks.last == "There are 2 more remarks like these.")
+    #expect(report.remarks.last == last)
   }
 }
