@@ -148,7 +148,7 @@ import Testing
     #expect(page.contains("For my mornings"))
     #expect(page.contains("1 day in a row"))
     #expect(page.contains("emergency number"))
-    #expect(page.contains("should not stop suddenly alone"))
+    #expect(page.contains("do not stop suddenly on your own"))
     #expect(!page.contains("passed."))
   }
 
