@@ -40,28 +40,28 @@ import Testing
     ),
     (
       "UPDATE facts SET form = NULL, body = NULL WHERE seq = 2",
-      "1 entries have lost their contents although nothing erased them"
+      "1 entry has lost its contents although nothing erased it"
     ),
     (
       "INSERT INTO alarms(space, module, key, at) VALUES (9, 'm', 'k', 1)",
-      "1 rows of “alarms” belong to no space"
+      "1 row of “alarms” belongs to no space"
     ),
     ("UPDATE facts SET space = 9 WHERE seq = 4", "where they should"),
     (
       "INSERT INTO sync_runs VALUES (1, 7, 1, 1, 99, 0, NULL, x'00')",
-      "1 entries of the sync stand for nothing"
+      "1 sync entry has no fact"
     ),
     (
       "INSERT INTO sync_runs VALUES (1, 7, 1, 2, 1, 0, NULL, x'00')",
-      "1 rows of the sync cannot be read"
+      "1 row of sync entries cannot be read"
     ),
     (
       "INSERT INTO sync_runs VALUES (1, 7, 1, 2, 1, 0, 1, x'0000'), (1, 7, 2, 1, 3, 0, 3, x'00')",
-      "two entries of the sync have the same number"
+      "two sync entries have the same number"
     ),
     (
       "INSERT INTO sync_runs VALUES (1, 7, 1, 2, 1, 0, 1, x'0000'), (1, 8, 1, 1, 3, 0, 2, x'00')",
-      "two entries of the sync have the same position"
+      "two sync entries have the same position"
     ),
   ])
   func `changes of the file are found`(_ sql: String, _ finding: String) async throws {

@@ -144,7 +144,7 @@ extension EntryRun {
     )
     let read = try? EntryRun.read(found.blob(column + 5), from: first)
     guard let read, !read.isEmpty, read.count == found.int(column + 1) else {
-      throw SQLiteError.damagedRow("entry \(first.number) of the sync")
+      throw SQLiteError.damagedRow("sync entry \(first.number)")
     }
     entries = read
   }

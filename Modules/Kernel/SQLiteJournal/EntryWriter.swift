@@ -128,7 +128,7 @@ final class EntryWriter {
     let (position, length) = (findBefore.int(0), findBefore.int(1))
     // A run that begins at the same position is the one that is extended, or the index refuses it.
     guard position == first || position &+ length <= first else {
-      throw SQLiteError.damaged("two entries of the sync have position \(max(first, position))")
+      throw SQLiteError.damaged("two sync entries have position \(max(first, position))")
     }
   }
 

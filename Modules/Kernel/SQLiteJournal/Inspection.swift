@@ -40,7 +40,9 @@ enum Inspection {
       let lost = try database.integer(
         "SELECT count(*) FROM \(table) WHERE space NOT IN (SELECT key FROM spaces)"
       )
-      if let lost, lost > 0 { findings.append("\(lost) rows of “\(table)” belong to no space") }
+      guard let lost, lost > 0 else { continue }
+      let words = lost == 1 ? "1 row of “\(table)” belongs" : "\(lost) rows of “\(table)” belong"
+      findings.append("\(words) to no space")
     }
     let emptied = try database.integer(
       """
@@ -51,7 +53,11 @@ enum Inspection {
       """
     )
     if let emptied, emptied > 0 {
-      findings.append("\(emptied) entries have lost their contents although nothing erased them")
+      findings.append(
+        emptied == 1
+          ? "1 entry has lost its contents although nothing erased it"
+          : "\(emptied) entries have lost their contents although nothing erased them"
+      )
     }
     return try findings + terms(in: database) + entries(in: database)
   }
@@ -71,7 +77,8 @@ enum Inspection {
             SELECT space, key FROM terms WHERE sort = \(sort.rawValue) AND value IS NOT NULL)
         """
       )
-      if let lost, lost > 0 { findings.append("the \(what) of \(lost) entries is not there") }
+      guard let lost, lost > 0 else { continue }
+      findings.append("the \(what) of \(lost == 1 ? "1 entry" : "\(lost) entries") is not there")
     }
     return findings
   }
@@ -86,12 +93,19 @@ enum Inspection {
       """
     )
     var findings: [String] = []
-    if let lost, lost != 0 { findings.append("\(lost) entries of the sync stand for nothing") }
+    if let lost, lost != 0 {
+      findings.append(
+        lost == 1 ? "1 sync entry has no fact" : "\(lost) sync entries have no fact"
+      )
+    }
     let unreadable = try unreadableRuns(in: database)
-    if unreadable > 0 { findings.append("\(unreadable) rows of the sync cannot be read") }
+    if unreadable > 0 {
+      let words = unreadable == 1 ? "1 row" : "\(unreadable) rows"
+      findings.append("\(words) of sync entries cannot be read")
+    }
     for (column, order) in [("number", "space, author"), ("position", "space")]
     where try overlaps(column, by: order, in: database) {
-      findings.append("two entries of the sync have the same \(column)")
+      findings.append("two sync entries have the same \(column)")
     }
     return findings
   }

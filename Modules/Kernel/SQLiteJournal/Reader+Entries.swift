@@ -171,7 +171,7 @@ extension Reader {
   private func author(_ found: Statement, _ key: Int64) throws(SQLiteError) -> DeviceID {
     terms.select(key)
     guard let author = try terms.device(found.int64(0)) else {
-      throw SQLiteError.damagedRow("entry \(found.int64(1)) of the sync")
+      throw SQLiteError.damagedRow("sync entry \(found.int64(1))")
     }
     return author
   }

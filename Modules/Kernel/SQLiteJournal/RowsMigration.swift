@@ -130,7 +130,7 @@ struct RowsMigration {
       (last, added) = (space, added + 1)
       guard let placed = try sync.fact(at: sequence, in: space) else {
         throw SQLiteError.damaged(
-          "an entry of the sync stands for row \(sequence), which is not there"
+          "a sync entry stands for row \(sequence), which is not there"
         )
       }
       writer.terms.select(space, since: 0)
