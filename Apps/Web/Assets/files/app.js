@@ -177,7 +177,7 @@ addEventListener("submit", async (event) => {
     const keepalive = body !== data && `${body}`.length < 60000;
     const answer = await order(form.action, body, words, keepalive);
     if (answer.status === 401) {
-      throw { words: "You were signed out. Nothing was changed: copy your input, reload the page." };
+      throw { words: "You were signed out. Nothing was changed: copy your input and reload." };
     }
     const html = await answer.text();
     await held;

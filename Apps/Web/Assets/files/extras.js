@@ -432,7 +432,7 @@ async function pushing(_, box) {
     part("on").hidden = isOn !== true;
   };
   const denied =
-    "This browser was told to let nothing from here notify you. Allow it in its settings for this site, " +
+    "Notices from this site are blocked in this browser. Allow them in its settings for this site, " +
     "then open this page again.";
   const key = bytes(box.dataset.push);
   const registration = await navigator.serviceWorker?.getRegistration();
@@ -446,7 +446,7 @@ async function pushing(_, box) {
     const headers = content && { "Content-Type": "application/json" };
     const answer = await fetch(`/api/v1/push${path}`, { method, headers, body });
     const document = await answer.json().catch(() => ({}));
-    if (!answer.ok) throw new Error(document.detail ?? "The server did not take it.");
+    if (!answer.ok) throw new Error(document.detail ?? "The server did not accept it.");
     return document;
   };
   const look = async () => {
@@ -492,7 +492,7 @@ async function pushing(_, box) {
       button.disabled = false;
     };
   }
-  await look().catch(() => show("The server cannot be asked now. Open this page again later."));
+  await look().catch(() => show("The server cannot be reached now. Open this page again later."));
 }
 const bytes = (text) =>
   Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (letter) => letter.charCodeAt(0));

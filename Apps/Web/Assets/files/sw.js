@@ -136,7 +136,7 @@ async function said(answer) {
   }
   const words = html.match(isRefused ? /data-kind="refusal"><p>(.*?)<\/p>/s : /<p>(.*?)<\/p>/s);
   return {
-    refusal: plain(words?.[1] ?? "The app did not take it."),
+    refusal: plain(words?.[1] ?? "The app did not accept it."),
     isFinal: answer.headers.get("X-Trellis-Repetition") === "useless",
   };
 }
