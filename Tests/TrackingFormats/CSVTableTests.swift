@@ -13,6 +13,22 @@ struct CSVTableTests {
     #expect(table.rows.map(\.line) == [2, 4])
   }
 
+  @Test func `spaces around a quoted field are no part of it`() throws {
+    let table = try table("a, \"b\",c\n1, \"x, \"\"y\"\"\nz\" ,  \"\"\n2, 3 ,4\n")
+    #expect(table.titles.fields == ["a", "b", "c"])
+    #expect(table.rows.map(\.fields) == [["1", "x, \"y\"\nz", ""], ["2", " 3 ", "4"]])
+    #expect(table.rows.map(\.line) == [2, 4])
+  }
+
+  @Test func `a text that begins with spaces and a quotation mark is taken as it is`() throws {
+    let table = try table("a,b\n1, \"x\" he said\n2, 5\" and\n3, \"never, ends\n")
+    #expect(
+      table.rows.map(\.fields) == [
+        ["1", " \"x\" he said"], ["2", " 5\" and"], ["3", " \"never", " ends"],
+      ]
+    )
+  }
+
   @Test(arguments: ["a\n1\n", "a\r1\r", "a\r\n1\r\n", "a\n1", "\u{FEFF}a\n\n1\n\n"])
   func `any line ending, empty lines and a byte order mark are taken`(text: String) throws {
     let table = try table(text)
@@ -30,6 +46,7 @@ struct CSVTableTests {
     ("a,b", ","), ("a;b", ";"), ("a\tb", "\t"), ("a", ","), ("a;b,c;d", ";"),
     ("\"a; b; c\",d", ","), ("\u{FEFF}\"a, \"\"b\"\", c\";d", ";"), ("5\";b;\"c,\nd,,\"", ";"),
     ("\"\";b", ";"), ("a;\"b\",c,d\";e,,,", ","), ("a;b\n,,,", ";"),
+    ("a; \"b, c, d\"", ";"),
   ])
   func `the separator is one that separates`(text: String, separator: String) {
     #expect([CSVTable.separator(of: Array(text.utf8))] == Array(separator.utf8))

@@ -1,7 +1,8 @@
 /// A CSV table (RFC 4180), with the deviations that programs commonly make.
 ///
 /// It accepts any line ending, a byte order mark, lines shorter than the header, lines without any
-/// text, and a first line such as `sep=;`, with which Excel is told the separator.
+/// text, spaces around quoted fields, and a first line such as `sep=;`, with which Excel is told the
+/// separator.
 ///
 /// It is written here rather than taken from a package, because the available one imports all of
 /// Foundation.
@@ -55,10 +56,11 @@ struct CSVTable: Sendable {
     let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09]
     var counts = [0, 0, 0]
     var isQuoted = false
-    // A quotation mark begins a quoted field, or goes on with one after another mark.
+    // A quotation mark begins a quoted field, perhaps after spaces, or goes on with one after another
+    // mark.
     var last = separators[0]
     for byte in bytes.dropFirst(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0) {
-      defer { last = byte }
+      defer { if byte != CSVParser.space || !separators.contains(last) { last = byte } }
       if byte == CSVParser.quote {
         isQuoted = !isQuoted && (last == CSVParser.quote || separators.contains(last))
       }
@@ -96,6 +98,7 @@ private struct CSVParser {
   private var line = 1
 
   static let quote = UInt8(ascii: "\"")
+  static let space = UInt8(ascii: " ")
 
   init(_ source: ImportText, _ separator: UInt8) {
     self.source = source
@@ -118,8 +121,22 @@ private struct CSVParser {
   }
 
   private mutating func field() throws(FormatError) -> String {
-    guard position < bytes.count, bytes[position] == CSVParser.quote else { return plainField() }
-    let first = line
+    let (start, first) = (position, line)
+    skipSpaces()
+    guard position < bytes.count, bytes[position] == CSVParser.quote else {
+      position = start
+      return plainField()
+    }
+    guard position > start else { return try quotedField(from: first) }
+    // Spaces before a quoted field mean nothing, but those before a text with quotation marks do.
+    guard let field = try? quotedField(from: first) else {
+      (position, line) = (start, first)
+      return plainField()
+    }
+    return field
+  }
+
+  private mutating func quotedField(from first: Int) throws(FormatError) -> String {
     position += 1
     var content: [UInt8] = []
     while position < bytes.count {
@@ -127,6 +144,7 @@ private struct CSVParser {
       position += 1
       if byte == CSVParser.quote {
         guard position < bytes.count, bytes[position] == CSVParser.quote else {
+          skipSpaces()
           try checkEnd(after: first)
           return String(decoding: content, as: UTF8.self)
         }
@@ -136,6 +154,10 @@ private struct CSVParser {
       content.append(byte)
     }
     throw source.error("a text in quotation marks that begins here never ends", line: first)
+  }
+
+  private mutating func skipSpaces() {
+    while position < bytes.count, bytes[position] == CSVParser.space { position += 1 }
   }
 
   private mutating func plainField() -> String {
