@@ -169,6 +169,34 @@ struct TableTests {
     }
   }
 
+  @Test(arguments: [
+    ("1.234", "2,5", 1234), ("12.345", "1.234,5", 12_345), ("1.234", "1.234.567", 1234),
+    ("-1.234", "0,125", -1234), ("1.234", "2.5", 1.234), ("1.234", "1,234.5", 1.234),
+    ("1.234", "0.125", 1.234), ("1.234", "5", 1.234), ("1.234", "12,345", 1.234),
+    ("0.234", "2,5", 0.234), ("1234.567", "2,5", 1234.567), ("1.234.567", "5", 1_234_567),
+  ])
+  func `a point before three digits means what the other numbers of a table tell`(
+    _ text: String,
+    other: String,
+    amount: Double
+  ) throws {
+    let history = try read(
+      "day;habit;status;value\n2026-01-01;A;done;\(text)\n2026-01-02;A;done;\(other)\n"
+    )
+    #expect(try history.habit("A").entry("2026-01-01")?.value == Amount(amount))
+    let isTold = history.remarks.contains { $0.contains("taken with three decimals") }
+    #expect(isTold == (text == "1.234" && ["5", "12,345"].contains(other)))
+  }
+
+  @Test func `points group in tables with a column for each habit as well`() throws {
+    let history = try read(
+      "Date;Steps;Water\n2026-01-01;8.500;1,5\n",
+      TableColumns([.habit: TableColumns.others])
+    )
+    #expect(try history.habit("Steps").entry("2026-01-01")?.value == Amount(8500))
+    #expect(try history.habit("Water").entry("2026-01-01")?.value == Amount(1.5))
+  }
+
   @Test func `a number that says that nothing is known leaves the note alone`() throws {
     let history = try read("day,habit,value,note\n2026-01-01,A,-1,ill\n2026-01-02,A,1 2 km,x\n")
     #expect(try history.habit("A").entry("2026-01-01") == Entry(mark: .open, note: "ill"))

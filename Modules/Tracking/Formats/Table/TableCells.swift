@@ -14,6 +14,7 @@ struct TableCells {
   var target: Target?
   /// Whether commas separate the columns, so that those in numbers are not decimal commas.
   var hasCommas = false
+  var points = TablePoints.decimal
 
   init(
     status: String?,
@@ -105,19 +106,31 @@ struct TableCells {
     return nil
   }
 
-  /// Reads `20`, `1.5`, `1,5`, `1,234.5`, `1.234,5`, `1 234,5` and `1'234.5`.
+  /// Reads `20`, `1.5`, `1,5`, `1,234.5`, `1.234,5`, `1 234,5`, `1'234.5` and `1.234.567`.
   ///
   /// If there are commas and points, the last of them is the decimal mark. A comma before three
-  /// digits is none where commas separate the columns.
+  /// digits is none where commas separate the columns, and a point is none where ``points`` group.
   private func amount(_ text: String, _ draft: inout HistoryDraft) -> Amount? {
     guard text.utf8.count <= 40, text.contains(where: \.isNumber) else { return nil }
+    if TablePoints.isGrouped(text, by: ".") {
+      guard points != .grouping, let amount = Amount(text) else {
+        return Amount(text.filter { $0 != "." })
+      }
+      if points == .unknown {
+        draft.remark(
+          "Numbers such as 1.234 were taken with three decimals, as no number of this table tells "
+            + "whether points are decimal ones."
+        )
+      }
+      return amount
+    }
     if let amount = Amount(text) { return amount }
     let text = TableCells.ungrouped(text)
     if let amount = Amount(text) { return amount }
     guard let comma = text.lastIndex(of: ",") else { return nil }
     let point = text.lastIndex(of: ".")
     let commas = text.count { $0 == "," }
-    let isGroup = hasCommas && point == nil && TableCells.isGrouped(text, at: comma)
+    let isGroup = hasCommas && point == nil && TablePoints.isGrouped(text, by: ",")
     if isGroup, commas == 1 {
       draft.remark(
         "Commas separate the columns of this table, so numbers such as 1,234 were taken as thousands."
@@ -127,12 +140,6 @@ struct TableCells {
     guard isDecimal else { return Amount(text.filter { $0 != "," }) }
     guard commas == 1 else { return nil }
     return Amount(text.filter { $0 != "." }.replacing(",", with: "."))
-  }
-
-  /// Whether one to three digits are before the comma, the first of which is not 0, and three after it.
-  private static func isGrouped(_ text: String, at comma: String.Index) -> Bool {
-    let (start, end) = (text[..<comma].drop { "+-".contains($0) }, text[comma...].dropFirst())
-    return (1...3).contains(start.count) && start.first != "0" && end.count == 3
   }
 
   /// The spaces and apostrophes between the digits of large numbers.

@@ -72,6 +72,7 @@ struct TableReader {
     let identities = TableIdentities(
       layout.id == nil ? [] : table.rows.map { identity(of: $0, layout) }
     )
+    let points = points(layout)
     var habits: [String: Days] = [:]
     var keys: [(key: String, title: String)] = []
     var known: Set<String> = []
@@ -79,7 +80,7 @@ struct TableReader {
       guard let day = days.day(row[layout.date]) else {
         throw table.source.error("\(quoted(row[layout.date])) is not a day", line: row.line)
       }
-      for (title, cells) in self.cells(of: row, layout) {
+      for (title, cells) in self.cells(of: row, layout, points) {
         guard !title.isEmpty else {
           throw table.source.error("the title of the habit is missing", line: row.line)
         }
@@ -133,10 +134,26 @@ struct TableReader {
     return (layout.isOwn ? CSVExport.plain(text) : text).trimmed
   }
 
+  /// What a point before three digits means; where commas separate the columns, it is decimal.
+  private func points(_ layout: TableLayout) -> TablePoints {
+    guard !table.hasCommas else { return .decimal }
+    let numbers = [layout.status, layout.value].compactMap { $0 }
+    let columns = layout.habit == nil ? layout.others : numbers
+    let points = TablePoints(
+      in: table.rows.lazy.flatMap { row in columns.lazy.map { row[$0].trimmed } }
+    )
+    // This program writes decimal points.
+    return layout.isOwn && points == .unknown ? .decimal : points
+  }
+
   /// The cells of a row, by habit.
-  private func cells(of row: CSVTable.Row, _ layout: TableLayout) -> [(String, TableCells)] {
+  private func cells(
+    of row: CSVTable.Row,
+    _ layout: TableLayout,
+    _ points: TablePoints
+  ) -> [(String, TableCells)] {
     guard layout.habit != nil else {
-      return layout.others.map { (table.titles[$0].trimmed, cell(row[$0])) }
+      return layout.others.map { (table.titles[$0].trimmed, cell(row[$0], points)) }
         // An empty cell is a day without an entry for the habit.
         .filter { !$0.1.says.isEmpty }
     }
@@ -152,13 +169,15 @@ struct TableReader {
       target: Target(inTable: text(layout.target))
     )
     cells.hasCommas = table.hasCommas
+    cells.points = points
     return [(title(of: row, layout), cells)]
   }
 
   /// A cell in the column of a habit.
-  private func cell(_ mark: String) -> TableCells {
+  private func cell(_ mark: String, _ points: TablePoints) -> TableCells {
     var cells = TableCells(mark: mark.trimmed)
     cells.hasCommas = table.hasCommas
+    cells.points = points
     return cells
   }
 }
