@@ -228,6 +228,23 @@ struct TableTests {
     #expect(error?.problem.contains("there is no column 'Day'") == true)
   }
 
+  @Test(arguments: [
+    "Datum;Gewohnheit;Erledigt;Menge;Einheit;Notiz\n02.01.2026;A;ja;2,5;km;x\n03.01.2026;A;nein;;;\n",
+    "Tag;Titel;Ergebnis;Anzahl;Einheit;Bemerkung\n2.1.26;A;wahr;2,5;km;x\n3.1.26;A;falsch;;;\n",
+    "Date;Habitude;Fait;Quantité;Unité;Remarque\n2 janv. 2026;A;oui;2,5;km;x\n3/1/2026;A;non;;;\n",
+    "Jour;Nom;État;Nombre;Unité;Commentaire\n2026-01-02;A;vrai;2,5;km;x\n2026-01-03;A;faux;;;\n",
+    "Fecha;Hábito;Hecho;Cantidad;Unidad;Notas\n2026-01-02;A;sí;2,5;km;x\n2026-01-03;A;no;;;\n",
+    "Día;Nombre;Estado;Valor;Unidad;Nota\n2 ene 2026;A;verdadero;2,5;km;x\n13/1/2026;B;;;;\n",
+  ])
+  func `titles and answers are known in some languages`(text: String) throws {
+    let history = try read(text, text.hasPrefix("Date") ? TableColumns(dateOrder: .dayFirst) : nil)
+    let habit = try history.habit("A")
+    #expect(habit.entry("2026-01-02") == Entry(mark: .done, value: Amount(2.5), note: "x"))
+    #expect([nil, .missed].contains(habit.entry("2026-01-03")?.mark))
+    #expect(habit.details.target?.unit == "km")
+    #expect(history.remarks.isEmpty)
+  }
+
   @Test func `a table with a column for each habit`() throws {
     let text = "Date,Yoga,Read,Mood\n2026-01-01,x,20,\n2026-01-02,,0,x\n"
     let history = try read(text, TableColumns([.habit: TableColumns.others]))
@@ -273,7 +290,9 @@ struct TableTests {
     ("2026-01-02", "2026-01-02"), ("20260102", "2026-01-02"), ("2026/1/2", "2026-01-02"),
     ("2.1.2026", "2026-01-02"), ("2.1.26", "2026-01-02"), ("13/1/2026", "2026-01-13"),
     ("1/13/2026", "2026-01-13"), ("2 Jan 2026", "2026-01-02"), ("2-Jan-26", "2026-01-02"),
-    ("January 2, 2026", "2026-01-02"),
+    ("January 2, 2026", "2026-01-02"), ("2. März 2026", "2026-03-02"),
+    ("2 févr. 2026", "2026-02-02"), ("mardi 2 juin 2026", "2026-06-02"),
+    ("2 juillet 2026", "2026-07-02"), ("viernes, 2 de enero de 2026", "2026-01-02"),
     ("2026-01-02 23:59", "2026-01-02"), ("2026-01-02T23:59:00+02:00", "2026-01-02"),
     ("3/3/2026", "2026-03-03"), ("46024", "2026-01-02"), ("46024.99", "2026-01-02"),
     ("46024,5", "2026-01-02"), ("20000", "1954-10-03"), ("73050", "2099-12-31"),

@@ -38,22 +38,29 @@ struct TableCells {
   /// The text that says whether the day was done.
   var says: String { status ?? value ?? "" }
 
+  /// The answers of programs, and those that people and spreadsheets write in the languages of
+  /// ``TableLayout``.
   private static let words: [(mark: Mark, words: Set<String>)] = [
     (
       .done,
       [
         "done", "yes", "y", "true", "x", "✓", "✔", "✅", "☑", "completed", "complete", "kept",
-        "checked", "check", "success", "sober",
+        "checked", "check", "success", "sober", "ja", "wahr", "erledigt", "oui", "vrai", "fait",
+        "sí", "si", "verdadero", "hecho",
       ]
     ),
     (
       .missed,
       [
         "missed", "no", "n", "false", "failed", "fail", "incomplete", "not", "notsober",
-        "unchecked", "✗", "✘", "❌", "-",
+        "unchecked", "✗", "✘", "❌", "-", "nein", "falsch", "nicht", "non", "pas", "faux",
+        "falso",
       ]
     ),
-    (.skipped, ["skipped", "skip", "s", "vacation", "rest"]),
+    (
+      .skipped,
+      ["skipped", "skip", "s", "vacation", "rest", "ausgelassen", "übersprungen", "omitido"]
+    ),
     (.automatic, ["automatic"]),
     (.open, ["", "open", "unknown", "unmarked", "none", "in"]),
   ]

@@ -8,8 +8,11 @@ struct TableDays {
     case either(first: Int, second: Int, year: Int, isYearLast: Bool)
   }
 
+  /// The beginnings of the names of months in English, German, French and Spanish.
   private static let months = [
-    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+    ["jan", "ene"], ["feb", "fév", "fev"], ["mar", "mär"], ["apr", "avr", "abr"],
+    ["may", "mai"], ["jun", "juin"], ["jul", "juil"], ["aug", "aoû", "aou", "ago"], ["sep"],
+    ["oct", "okt"], ["nov"], ["dec", "dez", "déc", "dic"],
   ]
 
   /// Nil if no day needs it.
@@ -98,12 +101,13 @@ struct TableDays {
     return Day(number: Int(number) - 25_569)
   }
 
-  /// Reads `3 Jan 2026`, `January 3, 2026`, and `3-Jan-26` as Excel writes it.
+  /// Reads `3 Jan 2026`, `3. März 2026`, `January 3, 2026`, and `3-Jan-26` as Excel writes it.
   private static func named(_ text: String) -> Reading? {
     let parts = text.lowercased().split { !$0.isLetter && !$0.isNumber }
+    // The last one, as the weekdays “mardi” and “martes” begin like a month.
     let month = parts.lazy.compactMap { part in
-      part.count < 3 ? nil : months.firstIndex { part.hasPrefix($0) }
-    }.first
+      part.count < 3 ? nil : months.firstIndex { names in names.contains { part.hasPrefix($0) } }
+    }.last
     let numbers = parts.compactMap { Int($0) }
     let isShort = parts.count == 3 && numbers.count == 2 && Int(parts[1]) == nil
     let shortYear = isShort && numbers[1] < 100 ? 2000 + numbers[1] : nil

@@ -6,14 +6,46 @@ struct TableLayout {
 
   /// The titles by which a column is recognized, ignoring case and punctuation.
   ///
-  /// Those of Trellis' own export, of Streaks, HabitBull, Habitify and Loop, and plain words.
+  /// Those of Trellis' own export, of Streaks, HabitBull, Habitify and Loop, and plain words in
+  /// English, German, French and Spanish, with and without their accents.
   private static let known: [(role: Role, titles: [String])] = [
-    (.date, ["day", "date", "calendardate", "entrydate", "datum", "when", "timestamp", "time"]),
-    (.habit, ["habit", "habitname", "title", "name", "task", "taskname", "activity", "goal"]),
-    (.status, ["status", "entrytype", "completed", "done", "state", "result", "checked", "mark"]),
-    (.value, ["value", "totallog", "amount", "count", "quantity"]),
-    (.unit, ["unit", "units"]),
-    (.note, ["note", "notes", "commenttext", "comment", "comments"]),
+    (
+      .date,
+      [
+        "day", "date", "calendardate", "entrydate", "datum", "fecha", "when", "timestamp", "time",
+        "tag", "jour", "día", "dia",
+      ]
+    ),
+    (
+      .habit,
+      [
+        "habit", "habitname", "gewohnheit", "habitude", "hábito", "habito", "title", "name", "task",
+        "taskname", "activity", "goal", "titel", "aufgabe", "aktivität", "titre", "nom", "tâche",
+        "tache", "activité", "activite", "título", "titulo", "tarea", "actividad", "nombre",
+      ]
+    ),
+    (
+      .status,
+      [
+        "status", "entrytype", "completed", "done", "state", "result", "checked", "mark",
+        "erledigt", "ergebnis", "statut", "état", "etat", "fait", "estado", "hecho", "completado",
+      ]
+    ),
+    (
+      .value,
+      [
+        "value", "totallog", "amount", "count", "quantity", "wert", "menge", "anzahl", "valeur",
+        "quantité", "quantite", "nombre", "valor", "cantidad",
+      ]
+    ),
+    (.unit, ["unit", "units", "einheit", "unité", "unite", "unidad"]),
+    (
+      .note,
+      [
+        "note", "notes", "commenttext", "comment", "comments", "notiz", "notizen", "bemerkung",
+        "kommentar", "remarque", "commentaire", "nota", "notas", "comentario",
+      ]
+    ),
   ]
 
   private let table: CSVTable
