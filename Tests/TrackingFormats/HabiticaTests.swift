@@ -61,6 +61,26 @@ struct HabiticaTests {
     #expect(history.remarks.contains { $0.contains("older than 60 days") })
   }
 
+  @Test func `what was scored down is kept, also on a day with both`() throws {
+    let history = try read(
+      """
+      {"habits": [{"_id": "h", "text": "Sweets", "up": true, "down": true, "history": [
+      {"date": \(noon(0)), "scoredUp": 1, "scoredDown": 0},
+      {"date": \(noon(1)), "scoredUp": 3, "scoredDown": 0},
+      {"date": \(noon(1, hours: 2)), "scoredUp": 0, "scoredDown": 2},
+      {"date": \(noon(2)), "scoredUp": 0, "scoredDown": 2},
+      {"date": \(noon(3)), "scoredUp": 0, "scoredDown": 0}]}]}
+      """
+    )
+    #expect(
+      try history.habit("Sweets").entries.map(\.entry) == [
+        Entry(mark: .done),
+        Entry(mark: .done, value: Amount(3), note: "Scored up 3, down 2"),
+        Entry(mark: .missed, value: Amount(2)),
+      ]
+    )
+  }
+
   @Test func `a day begins where and when the person's does`() throws {
     let task = """
       {"dailys": [{"_id": "a", "text": "Run", "frequency": "daily", "everyX": 3, "history": [

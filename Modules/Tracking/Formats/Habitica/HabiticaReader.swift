@@ -66,18 +66,6 @@ struct HabiticaReader {
     isDaily: Bool
   ) throws(FormatError) {
     let title = task.text ?? ""
-    var entries: [Day: Entry] = [:]
-    for point in task.history ?? [] {
-      guard let day = day(of: point), day >= firstDay else { continue }
-      if isDaily {
-        guard let completed = point.completed else { continue }
-        // A day that was not done is written when the next day begins.
-        let on = completed ? day : day.advanced(by: -1)
-        if entries[on]?.mark != .done { entries[on] = Entry(mark: completed ? .done : .missed) }
-      } else if let entry = entry(of: point, task) {
-        entries[day] = entry
-      }
-    }
     if !isDaily, task.up == false, task.down == true {
       draft.remark(
         "\(quoted(title)) is a bad habit in Habitica; the days it was scored are missed."
@@ -94,14 +82,52 @@ struct HabiticaReader {
         difficulty: difficulty(of: task)
       ),
       createdOn: created.map { ImportDay.day(milliseconds: $0.milliseconds - Int64(shift)) },
-      entries: entries
+      entries: isDaily ? days(of: task) : scores(of: task)
     )
   }
 
-  private func entry(of point: HabiticaDocument.Point, _ task: Task) -> Entry? {
-    let (up, down) = (point.scoredUp ?? 0, point.scoredDown ?? 0)
-    if up > 0 { return Entry(mark: .done, value: up > 1 ? Amount(foreign: up) : nil) }
-    return down > 0 ? Entry(mark: .missed) : nil
+  /// The points of days for which single days are kept.
+  private func points(of task: Task) -> [(day: Day, point: HabiticaDocument.Point)] {
+    (task.history ?? []).compactMap { point in
+      guard let day = day(of: point), day >= firstDay else { return nil }
+      return (day: day, point: point)
+    }
+  }
+
+  /// The days of a daily.
+  private func days(of task: Task) -> [Day: Entry] {
+    var entries: [Day: Entry] = [:]
+    for (day, point) in points(of: task) {
+      guard let completed = point.completed else { continue }
+      // A day that was not done is written when the next day begins.
+      let on = completed ? day : day.advanced(by: -1)
+      if entries[on]?.mark != .done { entries[on] = Entry(mark: completed ? .done : .missed) }
+    }
+    return entries
+  }
+
+  /// The days of a habit, which may have several points on one day.
+  private func scores(of task: Task) -> [Day: Entry] {
+    var scores: [Day: (up: Double, down: Double)] = [:]
+    for (day, point) in points(of: task) {
+      scores[day, default: (0, 0)].up += max(0, point.scoredUp ?? 0)
+      scores[day, default: (0, 0)].down += max(0, point.scoredDown ?? 0)
+    }
+    return scores.compactMapValues { entry(up: $0.up, down: $0.down) }
+  }
+
+  /// What a habit was scored on a day: how often up, or else how often down.
+  ///
+  /// A day has one mark and one amount here, so that a day with both says it in its note.
+  private func entry(up: Double, down: Double) -> Entry? {
+    let count = up > 0 ? up : down
+    guard count > 0 else { return nil }
+    let value = count > 1 ? Amount(foreign: count) : nil
+    guard up > 0 else { return Entry(mark: .missed, value: value) }
+    guard down > 0, let ups = Amount(foreign: up), let downs = Amount(foreign: down) else {
+      return Entry(mark: .done, value: value)
+    }
+    return Entry(mark: .done, value: value, note: "Scored up \(ups), down \(downs)")
   }
 
   private func difficulty(of task: Task) -> Difficulty {
