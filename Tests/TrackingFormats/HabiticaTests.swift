@@ -93,28 +93,4 @@ struct HabiticaTests {
     let here = try read(task)
     #expect(try here.habit("Run").entries.map(\.day.description) == ["2026-01-02"])
   }
-
-  @Test func `HabitKit's completions are days of the person`() throws {
-    let path = try scratch.write(
-      "habitkit.json",
-      """
-      {"habits": [{"id": "b", "name": "Second", "orderIndex": 1, "isInverse": true},
-      {"id": "a", "name": "First", "color": "red", "archived": true, "orderIndex": 0,
-      "createdAt": "2025-12-01T00:00:00.000"}], "completions": [
-      {"id": "1", "habitId": "a", "date": "2026-01-01T23:30:00.000Z",
-      "timezoneOffsetInMinutes": 60, "amountOfCompletions": 2, "note": "n"},
-      {"id": "3", "habitId": "gone", "date": "2026-01-05T00:00:00.000"},
-      {"id": "2", "habitId": "b", "date": "2026-01-05T00:00:00.000", "amountOfCompletions": 1}]}
-      """
-    )
-    let history = try ImportReader.read(path: path)
-    #expect(history.source == "habitkit")
-    #expect(history.habits.map(\.details.title) == ["First", "Second"])
-    let first = try history.habit("First")
-    #expect(first.entry("2026-01-02") == Entry(mark: .done, value: Amount(2), note: "n"))
-    #expect(first.details.archived)
-    #expect(first.details.color == HabitColor("red"))
-    #expect(try history.habit("Second").entry("2026-01-05") == Entry(mark: .missed))
-    #expect(history.remarks.contains("1 day was left out for belonging to no habit in the file."))
-  }
 }
