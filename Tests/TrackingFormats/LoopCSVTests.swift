@@ -49,7 +49,7 @@ struct LoopCSVTests {
     #expect(sleep.entries.map(\.entry.mark) == [.done, .missed, .automatic, .skipped, .open])
     #expect(sleep.entry("2026-01-02")?.note == "ill, \"very\"\nindeed")
     #expect(sleep.entry("2026-01-05")?.note == "only a note")
-    #expect(history.remarks.contains { $0.contains("Import one of the two") })
+    #expect(history.remarks.contains { $0.contains("import the backup instead") })
   }
 
   @Test func `for a measured habit the names stand for thousandths`() throws {

@@ -272,7 +272,8 @@ extension Entry {
     marks(theSameAs: other) && note == other.note
   }
 
-  fileprivate func marks(theSameAs other: Entry) -> Bool {
+  /// The same without the note.
+  func marks(theSameAs other: Entry) -> Bool {
     mark == other.mark && value == other.value
   }
 

@@ -115,15 +115,18 @@ enum ImportHandlers {
     let history = query.history
     var report = ImportReport(source: history.source, remarks: history.remarks)
     var remarks: [String] = []
+    let titles = Set(state.habits.values.filter(\.isLive).map(\.title))
     for imported in state.merged(history) {
       let record = state.habits[state.joins.root(of: imported.id)]
       if record?.isLive == true {
         report.habitsKnown += 1
       } else if isCreated(imported, from: history.source, context) {
         report.habitsAdded += 1
-        if history.source == ImportedHistory.table {
-          remarks += state.remarks(onCreating: imported)
-        }
+        remarks += ImportHandlers.remarks(
+          onCreating: imported,
+          besides: titles,
+          isOfTable: history.source == ImportedHistory.table
+        )
       }
       var refused = 0
       for entry in imported.entries {
@@ -149,6 +152,39 @@ enum ImportHandlers {
       )
     }
     return report
+  }
+
+  /// What a file does not say about a habit that its import creates, and what it gets instead.
+  ///
+  /// - Parameter titles: those of the habits that are here.
+  private static func remarks(
+    onCreating imported: MergedHabit,
+    besides titles: Set<String>,
+    isOfTable: Bool
+  ) -> [String] {
+    let title = "“\(imported.details.title)”"
+    let isSecond = titles.contains(imported.details.title)
+    guard isOfTable else {
+      return isSecond
+        ? ["\(title) comes as a second habit of this title; if both are the same, join them."] : []
+    }
+    var remarks: [String] = []
+    if let target = imported.details.target {
+      let direction = target.direction == .atLeast ? "at least" : "at most"
+      remarks.append(
+        "\(title) is measured; the target was taken from its days: \(direction) "
+          + "\(target.amount) \(target.unit)."
+      )
+    } else if imported.entries.contains(where: { $0.entry.value != nil }) {
+      remarks.append("\(title): its amounts come without a unit and a target; set them here.")
+    }
+    if isSecond {
+      remarks.append(
+        "\(title) comes as a new habit, as the table does not say which habit here of this title "
+          + "it means."
+      )
+    }
+    return remarks
   }
 
   /// The maximum number of remarks about habits, of which a file may have thousands.
@@ -205,7 +241,9 @@ extension TrackingState {
   /// of a table are never the same one here for their titles.
   func importedIDs(_ history: ImportedHistory) -> [HabitID] {
     let derived = history.habits.map { importedID(source: history.source, key: $0.key) }
-    guard history.source == ImportedHistory.table else { return derived }
+    guard history.source == ImportedHistory.table else {
+      return idsUnderOtherKeys(history, derived)
+    }
     let origins = origins(of: history)
     let known = zip(history.habits, derived).map { imported, id -> HabitID? in
       if let own = imported.ownID {
@@ -245,28 +283,6 @@ extension TrackingState {
       (importedID(source: history.source, key: ImportedHabit.key(of: record.id)), record.id)
     }
     return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
-  }
-
-  /// What a table does not say about a habit that its import creates, and what it gets instead.
-  func remarks(onCreating imported: MergedHabit) -> [String] {
-    let title = "“\(imported.details.title)”"
-    var remarks: [String] = []
-    if let target = imported.details.target {
-      let direction = target.direction == .atLeast ? "at least" : "at most"
-      remarks.append(
-        "\(title) is measured; the target was taken from its days: \(direction) "
-          + "\(target.amount) \(target.unit)."
-      )
-    } else if imported.entries.contains(where: { $0.entry.value != nil }) {
-      remarks.append("\(title): its amounts come without a unit and a target; set them here.")
-    }
-    if habits.values.contains(where: { $0.isLive && $0.title == imported.details.title }) {
-      remarks.append(
-        "\(title) comes as a new habit, as the table does not say which habit here of this title "
-          + "it means."
-      )
-    }
-    return remarks
   }
 
   /// Returns the id of the habit that corresponds to another program's habit.

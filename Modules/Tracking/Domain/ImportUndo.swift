@@ -26,6 +26,13 @@ struct Imports: Sendable {
 
   func source(of stamp: HybridTimestamp) -> String? { all.first { $0.stamp == stamp }?.source }
 
+  /// The habits that imports from a program created, also those that are gone.
+  func habits(from source: String) -> Set<HabitID> {
+    all.reduce(into: []) { habits, each in
+      if each.source == source { habits.formUnion(each.habits) }
+    }
+  }
+
   mutating func insert(_ fact: HistoryImported, at stamp: HybridTimestamp) {
     let place = all.firstIndex { $0.stamp >= stamp } ?? all.count
     guard place == all.count || all[place].stamp != stamp else { return }

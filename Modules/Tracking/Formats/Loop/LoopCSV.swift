@@ -48,10 +48,9 @@ struct LoopCSV {
       }
       try draft.add(key: "name:\(habit.name)", details: habit.details(&draft), entries: entries)
     }
-    // The one names habits by their titles, the other by their ids.
     draft.remark(
-      "Loop's CSV export holds no reminders; its backup does. Import one of the two: with both, each "
-        + "habit comes twice."
+      "Loop's CSV export holds no reminders; its backup does. They come only with new habits, so import "
+        + "the backup instead if you want them."
     )
     return draft.finished()
   }
