@@ -129,13 +129,24 @@ public struct HistoryImport: Sendable {
       return .habits(report, isTrial: isTrial)
     case .archive(let file, let entries, _):
       if isTrial {
-        return .archive(MergedArchive(entries: entries, added: 0), isTrial: true, shared: [])
+        let nothing = MergedArchive(entries: entries, added: 0)
+        return .archive(nothing, isTrial: true, shared: [], twins: [])
       }
       let before = Set(try await HistoryImport.shared(in: context))
+      let known = Set(try await HistoryImport.twins(in: context).map(\.habits))
       let merged = try await context.merge(archiveAt: file.path)
       let shared = try await HistoryImport.shared(in: context).filter { !before.contains($0) }
-      return .archive(merged, isTrial: false, shared: shared)
+      let twins = try await HistoryImport.twins(in: context)
+        .filter { !known.contains($0.habits) }.map(\.into.details.title)
+      return .archive(merged, isTrial: false, shared: shared, twins: twins)
     }
+  }
+
+  /// The habits that are there twice, as after an import of a table and then of the export itself.
+  ///
+  /// An export keeps its ids, and a table has made others of them.
+  private static func twins(in context: any SpaceContext) async throws -> [HabitTwin] {
+    try await context.askIfAvailable(HabitTwins()) ?? []
   }
 
   /// The habits of which friends see the streak, by their titles.
@@ -234,18 +245,33 @@ public struct HabitInFile: Sendable, Equatable, Encodable {
 /// The result of an import or of a trial run.
 public enum ImportOutcome: Sendable, Equatable {
   case habits(ImportReport, isTrial: Bool)
-  /// - Parameter shared: the titles of the habits of which friends see the streak since then.
-  case archive(MergedArchive, isTrial: Bool, shared: [String])
+  /// - Parameters:
+  ///   - shared: the titles of the habits of which friends see the streak since then.
+  ///   - twins: the titles of the habits that are there twice since then.
+  case archive(MergedArchive, isTrial: Bool, shared: [String], twins: [String])
 
   /// Sentences for the person, the most important first.
   public var sentences: [String] {
     switch self {
     case .habits(let report, let isTrial): ImportOutcome.sentences(report, isTrial)
-    case .archive(let archive, true, _):
+    case .archive(let archive, true, _, _):
       ["The export is whole and holds \(archive.words). Nothing was imported."]
-    case .archive(let archive, false, let shared):
-      [ImportOutcome.sentence(archive)] + ImportOutcome.sharing(shared)
+    case .archive(let archive, false, let shared, let twins):
+      [ImportOutcome.sentence(archive)] + ImportOutcome.doubling(twins)
+        + ImportOutcome.sharing(shared)
     }
+  }
+
+  /// Whether habits with the same title are one is for the person to say.
+  private static func doubling(_ titles: [String]) -> [String] {
+    guard !titles.isEmpty else { return [] }
+    let names = titles.prefix(12).map { "“\($0)”" }
+    let more = titles.count > 12 ? ["\(titles.count - 12) more"] : []
+    return [
+      "\((names + more).listed(with: "and")) \(titles.count == 1 ? "is" : "are") there twice now. To "
+        + "make one of two that are the same: “There twice” among the habits of the web app, or  trellis "
+        + "join"
+    ]
   }
 
   /// What friends of an account see now was perhaps meant for others.
@@ -270,7 +296,7 @@ public enum ImportOutcome: Sendable, Equatable {
   public var isNothingNew: Bool {
     switch self {
     case .habits(let report, _): report.habitsAdded == 0 && report.entriesAdded == 0
-    case .archive(let archive, _, _): archive.added == 0
+    case .archive(let archive, _, _, _): archive.added == 0
     }
   }
 
@@ -309,7 +335,7 @@ public enum ImportOutcome: Sendable, Equatable {
   public var canBeUndone: Bool {
     switch self {
     case .habits(_, let isTrial): !isTrial && !isNothingNew
-    case .archive(let archive, _, _): archive.canBeUndone
+    case .archive(let archive, _, _, _): archive.canBeUndone
     }
   }
 }
@@ -338,6 +364,10 @@ extension ImportSummary {
 
   /// The message after it was taken back.
   public var sentence: String { "Took the import back: \(words). The file was not touched." }
+}
+
+extension HabitTwin {
+  fileprivate var habits: Set<HabitID> { [from.id, into.id] }
 }
 
 extension MergedArchive {

@@ -49,6 +49,27 @@ import Testing
     #expect(!document.keys.contains("habitsRemoved"))
   }
 
+  @Test func `C15: an export after its own table says what is there twice`() throws {
+    let other = try Life("hobbyist", at: "2026-03-19T08:00:00Z")
+    for title in ["Read", "Run"] {
+      try other.ask("add", title)
+      try other.ask("check", title)
+    }
+    let life = try Life("hobbyist", at: "2026-03-20T08:00:00Z")
+    let (table, export) = (life.file("theirs.csv"), life.file("theirs.json"))
+    try other.see("export", "--format", "csv", "--out", table)
+    try other.see("export", "--out", export)
+    try life.see("import", table)
+    let words = try life.see("import", export).asOneLine
+    #expect(words.contains("“Read” and “Run” are there twice now"), "\(words)")
+    #expect(words.contains("trellis join"))
+    // The import can still be taken back, as nothing was joined by itself.
+    try life.see("import", "--undo")
+    #expect(try life.ask("list").items().count == 2)
+    let first = try Life("hobbyist", at: "2026-03-20T08:00:00Z")
+    #expect(try !first.see("import", export).contains("there twice"))
+  }
+
   @Test func `C15: an export stays once something was entered, and words say when`() throws {
     let life = try Life("hobbyist", at: "2026-03-20T08:00:00Z")
     try life.see("import", try export("hobbyist", for: life))

@@ -144,7 +144,7 @@ struct ImportCommand: AsyncParsableCommand {
         try context.show(Document(report, dryRun, habits)) {
           lines.map { Paragraph(verbatim: $0) }
         }
-      case .archive(let archive, _, _):
+      case .archive(let archive, _, _, _):
         let document = ArchiveDocument(
           entries: archive.entries,
           entriesAdded: archive.added,
