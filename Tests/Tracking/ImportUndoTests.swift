@@ -85,6 +85,55 @@ import TrackingDomain
     #expect(try marks(harness, "Read") == [1: .done, 2: .done])
   }
 
+  @Test func `two imports into a habit are taken back one by one, in as few facts as they had`()
+    throws
+  {
+    let harness = try tracking()
+    let read = try harness.add("Read")
+    try harness.check(read, today.advanced(by: -999))
+    let days = Dictionary(uniqueKeysWithValues: (0..<900).map { ($0, Mark.done) })
+    let table = ImportedHistory.table
+    try harness.when(file(["Read": days], source: table))
+    try harness.when(file(["Read": [0: .skipped, 1: .skipped, 950: .done]], source: table))
+    var count = harness.facts.count
+    try harness.when(UndoImport())
+    // Two days have their former marks again, and one is clear.
+    let (undone, brought) = ("tracking.import-undone", "tracking.days-imported")
+    #expect(harness.factNames(from: count) == [undone, brought])
+    #expect(try marks(harness, "Read") == days.merging([999: .done]) { $1 })
+    #expect(try harness.ask(LatestImport())?.entries == 900)
+    count = harness.facts.count
+    try harness.when(UndoImport())
+    #expect(harness.factNames(from: count) == [undone, brought, brought, brought])
+    #expect(try marks(harness, "Read") == [999: .done])
+    #expect(try harness.ask(LatestImport()) == nil)
+  }
+
+  @Test func `a mark of another device that the import replaced is the person's own again`() throws
+  {
+    let harness = try tracking()
+    let read = try harness.add("Read")
+    let table = ImportedHistory.table
+    try harness.when(file(["Read": [1: .missed]], source: table))
+    // Made before the import, and received after it.
+    let mark = CheckSet(
+      habit: read.id,
+      day: today.advanced(by: -1),
+      entry: Entry(mark: .done, at: harness.now),
+      evidence: Evidence(offset: 60)
+    )
+    try harness.given(mark, at: stamp(-1_000_000_000))
+    #expect(try marks(harness, "Read") == [1: .missed])
+    try harness.when(UndoImport())
+    #expect(try marks(harness, "Read") == [1: .done])
+    let restored = try #require(harness.facts.last?.fact as? CheckSet)
+    #expect(restored.evidence.grade == .witnessed)
+    let again = try harness.ask(
+      PreviewImport(history: file(["Read": [1: .missed]], source: table).history)
+    )
+    #expect(again.entriesKept == 1)
+  }
+
   @Test(arguments: [
     ("a detail", "its notes changed"), ("a day", "2026-03-12 was marked"),
     ("a day's note", "2026-03-12 has a note of yours"),

@@ -20,8 +20,13 @@ struct Imports: Sendable {
   var latest: Import? { all.last { !undone.contains($0.stamp) } }
 
   /// Returns the timestamp at which the same device imported again; nil if it did not.
+  ///
+  /// An import that was undone does not count: the marks that it had replaced have later timestamps
+  /// since then, and belong to the import before it again.
   func end(of held: Import) -> HybridTimestamp? {
-    all.first { $0.stamp.device == held.stamp.device && $0.stamp > held.stamp }?.stamp
+    all.first {
+      $0.stamp.device == held.stamp.device && $0.stamp > held.stamp && !undone.contains($0.stamp)
+    }?.stamp
   }
 
   func source(of stamp: HybridTimestamp) -> String? { all.first { $0.stamp == stamp }?.source }
@@ -136,35 +141,57 @@ struct ImportUndo {
     let gone = Set(created.map(\.id))
     return state.habits.values.filter { $0.isLive && !gone.contains($0.id) }
       .sorted { $0.id < $1.id }
-      .flatMap { record in days(of: record).map { cleared($0, of: record) } }
+      .flatMap { clearings(of: $0) }
+  }
+
+  /// As few facts as the import had: one for many days, and one for each that is the person's own.
+  private func clearings(of record: HabitRecord) -> [any Fact] {
+    let all = days(of: record).map { cleared($0, of: record) }
+    let imported = all.filter(\.isOfImportAlone).map {
+      ImportedEntry(day: $0.day, entry: $0.entry)
+    }
+    let facts: [any Fact] = DaysImported.facts(
+      habit: record.id,
+      source: held.source,
+      entries: imported
+    )
+    return facts + all.filter { !$0.isOfImportAlone }
   }
 
   private func cleared(_ day: Int, of record: HabitRecord) -> CheckSet {
     let entries = record.entries
     let earlier = entries.replaced(on: day).first { $0.stamp < held.stamp }
+    // A mark that the person made on another device, which did not know of the import yet.
+    let own = earlier.flatMap { $0.value.evidence.isImported ? nil : $0 }
     let isNoteOurs = entries.hasOwnNote(on: day)
     let note =
       isNoteOurs
       ? entries.entry(on: day)?.note
       : entries.replacedNotes(on: day).first { $0.stamp < held.stamp }?.value
-    // Without a source, the person would seem to have cleared the day.
     return CheckSet(
       habit: record.id,
       day: Day(number: day),
       entry: earlier?.value.entry(note: note ?? "") ?? Entry(mark: .open, note: note ?? ""),
       only: isNoteOurs ? .mark : nil,
-      source: held.source,
-      restores: earlier.map { RestoredEntry($0.stamp, isImported: true) },
-      evidence: earlier?.value.evidence ?? Evidence()
+      // Without a source, the person would seem to have cleared the day.
+      source: own == nil ? held.source : nil,
+      restores: own.map { RestoredEntry($0.stamp) },
+      evidence: own?.value.evidence ?? Evidence()
     )
   }
 
-  /// The days whose entries the import brought.
+  /// The days whose entries the import brought, and that are not clear again.
   private func days(of record: HabitRecord) -> [Int] {
-    state.importedDays(of: record) { stamp in
+    let days = state.importedDays(of: record) { stamp in
       stamp.device == held.stamp.device && stamp > held.stamp && end.map { stamp < $0 } ?? true
     }
+    return days.filter { record.entries.entry(on: $0) != nil }
   }
+}
+
+extension CheckSet {
+  /// Whether it says no more than a day of ``DaysImported`` does.
+  fileprivate var isOfImportAlone: Bool { only == nil && source != nil }
 }
 
 // MARK: What was built on it
