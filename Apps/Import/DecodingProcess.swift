@@ -29,9 +29,10 @@ public struct DecodingProcess: HistoryDecoder {
   public func history(
     at path: String,
     format: ImportFormat?,
-    columns: TableColumns?
+    columns: TableColumns?,
+    zone: Zone?
   ) async throws -> ImportedHistory {
-    let output = try await output(of: .history, path, format, columns)
+    let output = try await output(of: .history, path, format, columns, zone)
     do {
       return try DecodedHistory.history(in: output)
     } catch {
@@ -40,7 +41,7 @@ public struct DecodingProcess: HistoryDecoder {
   }
 
   public func outline(at path: String) async throws -> TableOutline? {
-    let output = try await output(of: .outline, path, nil, nil)
+    let output = try await output(of: .outline, path, nil, nil, nil)
     do {
       return try JSON.decode(Outline.self, from: output).table
     } catch {
@@ -53,10 +54,18 @@ public struct DecodingProcess: HistoryDecoder {
     of task: Order.Task,
     _ path: String,
     _ format: ImportFormat?,
-    _ columns: TableColumns?
+    _ columns: TableColumns?,
+    _ zone: Zone?
   ) async throws -> [UInt8] {
     let order = try JSON.encode(
-      Order(task: task, path: path, format: format, columns: columns, limits: limits)
+      Order(
+        task: task,
+        path: path,
+        format: format,
+        columns: columns,
+        zone: zone?.identifier,
+        limits: limits
+      )
     )
     var plan = LoopProcess.Plan(
       program,
@@ -66,7 +75,7 @@ public struct DecodingProcess: HistoryDecoder {
     )
     // This avoids a report of the crash, which takes seconds, when memory runs out.
     plan.environment = ["SWIFT_BACKTRACE": "enable=no"]
-    for name in ["TMPDIR", "LD_LIBRARY_PATH"] {
+    for name in ["TMPDIR", "LD_LIBRARY_PATH", "TZDIR"] {
       plan.environment?[name] = getenv(name).map { String(cString: $0) }
     }
     let result: LoopProcess.Result
@@ -111,6 +120,7 @@ public struct DecodingProcess: HistoryDecoder {
     let path: String
     let format: ImportFormat?
     let columns: TableColumns?
+    let zone: String?
     let limits: DecodingLimits
   }
 
@@ -155,7 +165,8 @@ public struct DecodingProcess: HistoryDecoder {
       let history = try ImportReader.read(
         path: order.path,
         format: order.format,
-        columns: order.columns
+        columns: order.columns,
+        zone: order.zone.flatMap { Zone(installed: $0) }
       )
       return try DecodedHistory.bytes(of: history)
     case .outline:

@@ -1,3 +1,4 @@
+import Core
 import TrackingContract
 import TrackingFormats
 
@@ -9,16 +10,18 @@ public protocol HistoryDecoder: Sendable {
   /// - Parameters:
   ///   - format: the program that wrote the file; nil to detect it.
   ///   - columns: the roles of a table's columns, as far as the person named them.
+  ///   - zone: the person's zone, for files that have moments instead of days.
   /// - Throws: a `FormatError` or `DomainError` that describes the problem and its place.
   func history(
     at path: String,
     format: ImportFormat?,
-    columns: TableColumns?
+    columns: TableColumns?,
+    zone: Zone?
   ) async throws -> ImportedHistory
 
   /// Describes the table in a file; nil if it is not a table.
   ///
-  /// - Throws: as ``history(at:format:columns:)`` does.
+  /// - Throws: as ``history(at:format:columns:zone:)`` does.
   func outline(at path: String) async throws -> TableOutline?
 }
 
@@ -29,9 +32,10 @@ public struct DirectHistoryDecoder: HistoryDecoder {
   public func history(
     at path: String,
     format: ImportFormat?,
-    columns: TableColumns?
+    columns: TableColumns?,
+    zone: Zone?
   ) async throws -> ImportedHistory {
-    try ImportReader.read(path: path, format: format, columns: columns)
+    try ImportReader.read(path: path, format: format, columns: columns, zone: zone)
   }
 
   public func outline(at path: String) async throws -> TableOutline? {

@@ -30,11 +30,13 @@ public struct HistoryImport: Sendable {
   /// - Parameters:
   ///   - source: the app it comes from, one of ``sources``; nil to detect it.
   ///   - columns: the roles of a table's columns, as far as the person named them.
+  ///   - zone: the person's zone, for files that have moments instead of days.
   /// - Throws: a `DomainError` or `FormatError` that describes the problem and its place.
   public static func read(
     path: String,
     source: String?,
     columns: TableColumns? = nil,
+    zone: Zone,
     for product: Product
   ) async throws -> HistoryImport {
     let file = try RereadableFile(path)
@@ -69,7 +71,8 @@ public struct HistoryImport: Sendable {
     let history = try await HistoryDecoding.decoder.history(
       at: file.path,
       format: format,
-      columns: columns
+      columns: columns,
+      zone: zone
     )
     return HistoryImport(content: .habits(history))
   }

@@ -21,7 +21,7 @@ import Testing
     limits.memory = 64 << 20
     let decoder = DecodingProcess(program: Person.binary.path, limits: limits)
     let refusal = await #expect(throws: DomainError.self) {
-      try await decoder.history(at: export.path, format: nil, columns: nil)
+      try await decoder.history(at: export.path, format: nil, columns: nil, zone: nil)
     }
     #expect(refusal?.code == "import-too-costly")
     #expect(refusal?.message.contains("Nothing was imported") == true)
@@ -52,7 +52,7 @@ import Testing
     limits.processor = 1
     let decoder = DecodingProcess(program: Person.binary.path, limits: limits)
     let refusal = await #expect(throws: DomainError.self) {
-      try await decoder.history(at: log.path, format: nil, columns: nil)
+      try await decoder.history(at: log.path, format: nil, columns: nil, zone: nil)
     }
     #expect(refusal?.code == "import-too-costly")
   }
@@ -65,7 +65,8 @@ import Testing
       try await DecodingProcess(program: Person.binary.path).history(
         at: file.path,
         format: nil,
-        columns: nil
+        columns: nil,
+        zone: nil
       )
     }
     #expect(refusal?.code == "import-unreadable")

@@ -14,10 +14,15 @@ struct HabiticaTests {
     (20_454 + days) * 86_400_000 + (12 + hours) * 3_600_000
   }
 
-  private func read(_ tasks: String, preferences: String = "{}") throws -> ImportedHistory {
+  private func read(
+    _ tasks: String,
+    preferences: String = "{}",
+    zone: Zone? = nil
+  ) throws -> ImportedHistory {
     let text = "{\"preferences\": \(preferences), \"tags\": [{\"id\": \"t\", \"name\": \"Body\"}], "
     return try ImportReader.read(
-      path: scratch.write("userdata.json", "\(text)\"tasks\": \(tasks)}")
+      path: scratch.write("userdata.json", "\(text)\"tasks\": \(tasks)}"),
+      zone: zone
     )
   }
 
@@ -92,5 +97,26 @@ struct HabiticaTests {
     #expect(try there.habit("Run").details.schedule == .every(days: 3))
     let here = try read(task)
     #expect(try here.habit("Run").entries.map(\.day.description) == ["2026-01-02"])
+  }
+
+  /// Habitica says the offset of today alone, and in Berlin clocks were changed on October 25.
+  @Test(arguments: [
+    ("Europe/Berlin", "2026-10-11"), ("Africa/Lagos", "2026-10-10"), ("Asia/Tokyo", "2026-10-10"),
+  ])
+  func `a change of clocks moves no day of whoever lives in that zone`(
+    zone: String,
+    day: String
+  ) throws {
+    let task = """
+      {"dailys": [{"_id": "a", "text": "Run", "frequency": "daily", "history": [
+      {"date": "2026-10-10T22:30:00.000Z", "completed": true},
+      {"date": "2026-11-10T22:30:00.000Z", "completed": true}]}]}
+      """
+    let preferences = "{\"timezoneOffset\": -60}"
+    let run = try read(task, preferences: preferences, zone: try Zone(identifier: zone))
+      .habit("Run")
+    #expect(run.entries.map(\.day.description) == [day, "2026-11-10"])
+    let elsewhere = try read(task, preferences: preferences).habit("Run")
+    #expect(elsewhere.entries.map(\.day.description) == ["2026-10-10", "2026-11-10"])
   }
 }

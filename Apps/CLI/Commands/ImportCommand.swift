@@ -126,7 +126,13 @@ struct ImportCommand: AsyncParsableCommand {
     var app = given
     let columns = try columns()
     let history = try await HistoryDecoding.$decoder.withValue(DecodingProcess()) {
-      try await HistoryImport.read(path: file, source: from, columns: columns, for: app.product)
+      try await HistoryImport.read(
+        path: file,
+        source: from,
+        columns: columns,
+        zone: Zone.system(),
+        for: app.product
+      )
     }
     // An empty home takes over the product of the export.
     let isNew = app.home.isNew

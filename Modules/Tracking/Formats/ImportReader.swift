@@ -1,3 +1,4 @@
+import Core
 import TrackingContract
 
 /// Reads the files of other programs.
@@ -8,11 +9,13 @@ public enum ImportReader {
   ///   - path: the file or folder; nothing is changed or created there.
   ///   - format: the program that wrote it; nil to detect it.
   ///   - columns: the roles of a table's columns, as far as the person named them.
+  ///   - zone: the person's zone, for files that have moments instead of days; nil if it is not known.
   /// - Throws: a ``FormatError`` that names the file, the place in it and the problem.
   public static func read(
     path: String,
     format: ImportFormat? = nil,
     columns: TableColumns? = nil,
+    zone: Zone? = nil,
     limits: ImportLimits = ImportLimits()
   ) throws(FormatError) -> ImportedHistory {
     let source = try DetectedSource(ImportFile(path), expected: format, limits: limits)
@@ -28,12 +31,12 @@ public enum ImportReader {
         problem: "this is a file of \(source.format.program), whose columns need no names"
       )
     }
-    return try source.read(columns ?? TableColumns())
+    return try source.read(columns ?? TableColumns(), zone: zone)
   }
 
   /// Describes the table in a file, for the choice of its columns; nil if it is not a table.
   ///
-  /// - Throws: a ``FormatError`` as ``read(path:format:columns:limits:)`` does.
+  /// - Throws: a ``FormatError`` as ``read(path:format:columns:zone:limits:)`` does.
   public static func outline(
     path: String,
     limits: ImportLimits = ImportLimits()

@@ -69,6 +69,7 @@ enum ImportPage {
         path: path,
         source: nil,
         columns: named,
+        zone: request.context.calendar.zone,
         for: product
       )
       let outcome = try await history.run(in: request.context, isTrial: true)
@@ -199,6 +200,7 @@ enum ImportPage {
         path: path,
         source: nil,
         columns: columns,
+        zone: context.calendar.zone,
         for: context.product
       )
       return try await history.run(in: context, isTrial: fields["trial"] == "on")

@@ -5,14 +5,21 @@ import TrackingContract
 ///
 /// A habit is identified by the id of its task. Habitica keeps single days for 60 days, for
 /// subscribers 365, and only sums by month and year for older ones, which cannot be imported.
+///
+/// The file has moments in UTC and the offset of the person's time today, which was another one before
+/// the clocks were changed. So days are those of the person's zone, if it has that offset.
 struct HabiticaReader {
   typealias Task = HabiticaDocument.Task
 
   private let json: ImportJSON
   private var draft: HistoryDraft
   private var groups: [String: String] = [:]
-  /// Milliseconds that a person's day is behind UTC.
-  private var shift = 0.0
+  /// Nil if it is not known, or if the person lived elsewhere.
+  private var zone: Zone?
+  /// Milliseconds that the person's time is behind UTC according to the file.
+  private var behind = 0.0
+  /// Milliseconds after midnight at which a day begins.
+  private var dayStart = 0.0
   private var firstDay = ImportDay.range.lowerBound
 
   private static let weekdays: [String: Weekday] = [
@@ -20,26 +27,44 @@ struct HabiticaReader {
     "su": .sunday,
   ]
 
-  init(_ json: ImportJSON, limits: ImportLimits) {
+  init(_ json: ImportJSON, limits: ImportLimits, zone: Zone?) {
     self.json = json
+    self.zone = zone
     draft = HistoryDraft(.habitica, file: json.name, limits: limits)
   }
 
   mutating func read() throws(FormatError) -> ImportedHistory {
     let document = try json.decode(HabiticaDocument.self)
-    let minutes = document.preferences?.timezoneOffset ?? 0
-    let hours = document.preferences?.dayStart ?? 0
-    shift = (max(-1440, min(1440, minutes)) + max(0, min(23, hours)) * 60) * 60_000
+    behind = max(-1440, min(1440, document.preferences?.timezoneOffset ?? 0)) * 60_000
+    dayStart = max(0, min(23, document.preferences?.dayStart ?? 0)) * 3_600_000
     for tag in document.tags ?? [] {
       if let id = tag.id, let name = tag.name { groups[id] = name }
     }
     let (habits, dailies) = (document.tasks.habits ?? [], document.tasks.dailys ?? [])
+    checkZone(habits + dailies)
     boundDays(of: habits + dailies, isSubscribed: document.purchased?.plan?.customerId != nil)
     for task in dailies { try add(task, schedule(of: task), isDaily: true) }
     for task in habits { try add(task, .daily, isDaily: false) }
     let others = (document.tasks.todos?.count ?? 0) + (document.tasks.rewards?.count ?? 0)
     if others > 0 { draft.remark("To-dos and rewards of Habitica have no equal here.") }
     return draft.finished()
+  }
+
+  /// Forgets the zone if it had another offset at the latest moment of the file.
+  private mutating func checkZone(_ tasks: [Task]) {
+    let moments = tasks.flatMap { $0.history ?? [] }.compactMap { moment(of: $0) }
+    guard let zone, let last = moments.max() else { return }
+    if Double(zone.utcOffset(at: last)) * -1000 != behind { self.zone = nil }
+  }
+
+  private func moment(of point: HabiticaDocument.Point) -> Instant? {
+    guard let date = point.date.milliseconds, abs(date) < 1e16 else { return nil }
+    return Instant(milliseconds: Int64(date))
+  }
+
+  private func day(at moment: Instant) -> Day {
+    let local = zone.map { Double($0.utcOffset(at: moment)) * 1000 } ?? -behind
+    return ImportDay.day(milliseconds: moment.milliseconds + Int64(local - dayStart))
   }
 
   /// Returns the first day for which Habitica keeps single days.
@@ -56,8 +81,7 @@ struct HabiticaReader {
   }
 
   private func day(of point: HabiticaDocument.Point) -> Day? {
-    guard let date = point.date.milliseconds, abs(date) < 1e16 else { return nil }
-    return ImportDay.day(milliseconds: Int64(date - shift))
+    moment(of: point).map { day(at: $0) }
   }
 
   private mutating func add(
@@ -81,7 +105,7 @@ struct HabiticaReader {
         schedule: schedule,
         difficulty: difficulty(of: task)
       ),
-      createdOn: created.map { ImportDay.day(milliseconds: $0.milliseconds - Int64(shift)) },
+      createdOn: created.map { day(at: $0) },
       entries: isDaily ? days(of: task) : scores(of: task)
     )
   }

@@ -1,3 +1,4 @@
+import Core
 import TrackingContract
 
 /// A file or folder whose format is known, ready to be read.
@@ -46,8 +47,10 @@ struct DetectedSource {
     return reader.outline()
   }
 
-  /// - Parameter columns: the columns of a table.
-  func read(_ columns: TableColumns) throws(FormatError) -> ImportedHistory {
+  /// - Parameters:
+  ///   - columns: the columns of a table.
+  ///   - zone: the person's zone, for files with moments instead of days.
+  func read(_ columns: TableColumns, zone: Zone?) throws(FormatError) -> ImportedHistory {
     switch content {
     case .loopDatabase(let database): return try database.read()
     case .loopExport(let export): return try export.read()
@@ -56,7 +59,7 @@ struct DetectedSource {
       var reader = TableHabitReader(json, limits: limits)
       return try reader.read()
     case .json(let json, .habitica):
-      var reader = HabiticaReader(json, limits: limits)
+      var reader = HabiticaReader(json, limits: limits, zone: zone)
       return try reader.read()
     case .json(let json, .habitKit):
       var reader = HabitKitReader(json, limits: limits)
