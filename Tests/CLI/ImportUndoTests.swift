@@ -49,6 +49,24 @@ import Testing
     #expect(!document.keys.contains("habitsRemoved"))
   }
 
+  @Test(arguments: [false, true])
+  func `C15: what was imported before a restore is not taken back from what was restored`(
+    isLonger: Bool
+  ) throws {
+    let life = try Life("hobbyist", at: "2026-03-20T08:00:00Z")
+    let other = try Life("hobbyist", at: "2026-03-20T08:00:00Z")
+    let (backup, file) = (life.file("kept.db"), try export("hobbyist", for: life))
+    for title in isLonger ? ["A", "B", "C", "D", "E", "F", "G", "H"] : ["A"] {
+      try other.ask("add", title)
+    }
+    try other.see("backup", backup)
+    try life.ask("add", "Mine")
+    try life.see("import", file)
+    try life.see("restore", backup)
+    #expect(try life.refused("import", "--undo").contains("no import"))
+    #expect(try life.ask("list").items().first?.text("title") == "A")
+  }
+
   @Test func `C15: an export after its own table says what is there twice`() throws {
     let other = try Life("hobbyist", at: "2026-03-19T08:00:00Z")
     for title in ["Read", "Run"] {

@@ -20,6 +20,8 @@ struct ImportCopy: Sendable {
     let added: Int
     /// The number of the last entry after the import.
     let head: Int
+    /// The id of that entry; nil in records of earlier versions.
+    let last: FactID?
   }
 
   /// Entries that programs make themselves.
@@ -52,7 +54,7 @@ struct ImportCopy: Sendable {
     do {
       let head = try await journal.read(space, after: 0, limit: 1).head
       guard rename(coming, path) == 0 else { return false }
-      let record = Record(at: now, added: added, head: head)
+      let record = Record(at: now, added: added, head: head, last: try await entry(head, in: space))
       try AtomicFile.write(JSON.encode(record), to: note)
       return true
     } catch {
@@ -73,9 +75,13 @@ struct ImportCopy: Sendable {
     return try? JSON.decode(Record.self, from: bytes)
   }
 
-  /// The latest import, and when something was first built on it; nil if no copy is kept.
+  /// The latest import, and when something was first built on it.
+  ///
+  /// Nil if no copy is kept, or if the journal is another one since then, as after a restore.
   func latest(in space: SpaceID) async throws -> LatestMerge? {
-    guard let record else { return nil }
+    guard let record, let last = try await entry(record.head, in: space),
+      last == record.last ?? last
+    else { return nil }
     let (count, first) = try await entered(after: record.head, in: space)
     return LatestMerge(at: record.at, added: record.added, entered: count, since: first)
   }
@@ -85,6 +91,11 @@ struct ImportCopy: Sendable {
     try await SQLiteJournal.restore(from: path, to: home.journal)
     unlink(note)
     unlink(path)
+  }
+
+  /// The id of an entry; nil if the journal has fewer.
+  private func entry(_ number: Int, in space: SpaceID) async throws -> FactID? {
+    try await journal.read(space, after: max(0, number - 1), limit: 1).rows.first?.fact.id
   }
 
   /// The number of entries that were made after one, and when the first was.
