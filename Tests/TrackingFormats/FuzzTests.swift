@@ -33,7 +33,9 @@ struct FuzzTests {
       """#
     let habitKit = """
       {"habits": [{"id": "a", "name": "A", "orderIndex": 1}], "completions": [{"habitId": "a",
-      "date": "2026-01-01T23:30:00Z", "timezoneOffsetInMinutes": 60, "amountOfCompletions": 2}]}
+      "date": "2026-01-01T23:30:00Z", "timezoneOffsetInMinutes": 60, "amountOfCompletions": 2}],
+      "intervals": [{"habitId": "a", "startDate": "2026-01-01T00:00:00Z", "type": "week",
+      "requiredNumberOfCompletions": 3, "requiredNumberOfCompletionsPerDay": 2}]}
       """
     let days = "day,habit,status,value,unit,note\r\n2026-01-01,A,done,1.5,km,\"x\"\r\n"
     let sheet = days + "3/14/2026,B,Yes,20,,\r\n2 Jan 2026,A,perhaps,,,\r\n"
