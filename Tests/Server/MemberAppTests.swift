@@ -204,6 +204,21 @@ import Testing
     #expect(full.text.contains("<main"))
   }
 
+  @Test func `an import that needs more room than there is changes nothing`() async throws {
+    let world = try await ServerWorld.open { $0.quota.facts = 6 }
+    let ada = try await ServerBrowser.signUp(world)
+    // The import, and two entries for each habit.
+    func table(_ habits: Int) -> String {
+      "day,habit\n" + (0..<habits).map { "2020-01-0\($0 + 1),Habit \($0)\n" }.joined()
+    }
+    let full = try await ada.upload(table(3), to: "shell.import")
+    #expect(full.status == 507, "\(full.text)")
+    #expect(try await !ada.get("/data/export.json").text.contains("Habit 0"))
+    let taken = try await ada.upload(table(2), to: "shell.import")
+    #expect(taken.status == 303, "\(taken.text)")
+    #expect(try await ada.get("/data/export.json").text.contains("Habit 1"))
+  }
+
   @Test func `what erases gets into a full space from a page as well`() async throws {
     let world = try await ServerWorld.open { $0.quota.facts = 3 }
     let ada = try await ServerBrowser.signUp(world)

@@ -17,16 +17,30 @@ struct MemberClient: SpaceClient {
   func ask<Q: Query>(_ query: Q) async throws -> Q.Reply { try await client.ask(query) }
 
   func send<C: Command>(_ command: C) async throws -> Outcome<C.Reply> {
-    try await quota.require(in: client, isErasing: C.erases)
-    return try await client.send(command)
+    let room = try await quota.require(in: client, isErasing: C.erases)
+    return try await within(room) { try await $0.send(command) }
   }
 
   func run<Answer: Sendable>(
     _ body: @escaping @Sendable (any SpaceScope) throws -> Answer
   ) async throws -> Outcome<Answer> {
-    guard try await !quota.hasRoom(in: client) else { return try await client.run(body) }
-    try await quota.require(in: client, isErasing: true)
-    return try await client.run { try body(FullSpace($0)) }
+    if let room = try await quota.room(in: client) {
+      return try await within(room) { try await $0.run(body) }
+    }
+    let room = try await quota.require(in: client, isErasing: true)
+    return try await within(room) { try await $0.run { try body(FullSpace($0)) } }
+  }
+
+  /// A command may add many entries at once, as an import does.
+  private func within<Reply>(
+    _ room: FactRoom,
+    _ work: (RuntimeClient) async throws -> Reply
+  ) async throws -> Reply {
+    do {
+      return try await work(client.within(room))
+    } catch is FactRoom.Exceeded {
+      throw SpaceQuota.full
+    }
   }
 
   // MARK: Storage

@@ -1,5 +1,6 @@
 import Accounts
 import Core
+import Engine
 import HTTPServing
 import Journals
 import Locks
@@ -36,27 +37,34 @@ final class SpaceQuota: Sendable {
   /// - Parameters:
   ///   - added: the number of entries that are about to be added.
   ///   - isErasing: whether something is erased, for which there is room in a full space as well.
+  /// - Returns: the number of entries that may be added.
   /// - Throws: ``full`` if the space may hold no more.
+  @discardableResult
   func require(
     _ added: Int = 1,
     in client: RuntimeClient,
     isErasing: Bool = false
-  ) async throws {
-    guard try await hasRoom(for: added, in: client, isErasing: isErasing) else {
+  ) async throws -> FactRoom {
+    guard let room = try await room(for: added, in: client, isErasing: isErasing) else {
       throw SpaceQuota.full
     }
+    return room
   }
 
-  /// Whether the space may hold more.
-  func hasRoom(
+  /// The number of entries that may be added; nil if the space may hold no more.
+  func room(
     for added: Int = 1,
     in client: RuntimeClient,
     isErasing: Bool = false
-  ) async throws -> Bool {
+  ) async throws -> FactRoom? {
     let sequence = try await client.position().sequence
     let most = limits.most(isErasing: isErasing)
-    guard sequence + added <= most.facts else { return false }
-    return try await bytes(of: client.space, at: sequence) < most.bytes
+    guard sequence + added <= most.facts else { return nil }
+    guard try await bytes(of: client.space, at: sequence) < most.bytes else { return nil }
+    return FactRoom(
+      facts: limits.most(isErasing: false).facts - sequence,
+      erasing: limits.most(isErasing: true).facts - sequence
+    )
   }
 
   private func bytes(of space: SpaceID, at sequence: Int) async throws -> Int {

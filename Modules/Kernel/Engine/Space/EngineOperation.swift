@@ -9,6 +9,8 @@ public class EngineOperation {
   var conflicts = 0
   /// When the request was made, if it arrived later.
   public var claim: Claim?
+  /// How many facts its commands may add; nil for any number.
+  public var room: FactRoom?
   /// The attempt at a command of which this is a part; nil if it is sent once.
   public var ticket: CommandTicket?
 

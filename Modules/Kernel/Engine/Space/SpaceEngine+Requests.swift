@@ -31,6 +31,7 @@ extension SpaceEngine {
   func execute<C: Command>(_ command: C, _ principal: Principal) throws -> C.Reply {
     let handler = try modules.handler(of: C.self)
     let decision = try handler.decide(command, context(principal), self)
+    try room?.take(decision.facts.count, isErasing: C.erases)
     leftUnchanged = (leftUnchanged ?? true) && decision.isUnchanged
     try take(decision, of: handler.module, by: principal)
     let reply = try handler.reply(command, context(principal, decided: decision.facts), self)

@@ -22,6 +22,8 @@ public final class SpaceEngine {
   var clock = HybridClock()
   /// When the order that is being carried out was given, if it arrived later.
   var claim: Claim?
+  /// How many facts the commands of the running operation may still add; nil for any number.
+  var room: FactRoom?
   /// The latest timestamp of an order that arrived later.
   var lastClaimed = HybridTime(rawValue: 0)
 
@@ -181,9 +183,11 @@ public final class SpaceEngine {
 
   private func run(_ operation: EngineOperation) {
     claim = operation.claim
+    room = operation.room
     leftUnchanged = nil
     operation.run(in: self)
     claim = nil
+    room = nil
     guard dependsOnNothing else { return open.operations.append(operation) }
     let news = open.outbox
     open.outbox = []

@@ -11,18 +11,29 @@ public struct RuntimeClient: SpaceClient {
   private let runtime: Runtime
   public let principal: Principal
   public let space: SpaceID
-  private let claim: Claim?
+  private var claim: Claim?
+  private var room: FactRoom?
 
-  init(runtime: Runtime, principal: Principal, space: SpaceID, claim: Claim? = nil) {
+  init(runtime: Runtime, principal: Principal, space: SpaceID) {
     self.runtime = runtime
     self.principal = principal
     self.space = space
-    self.claim = claim
   }
 
   /// The client for requests that were made earlier.
   public func claiming(_ claim: Claim) -> RuntimeClient {
-    RuntimeClient(runtime: runtime, principal: principal, space: space, claim: claim)
+    var client = self
+    client.claim = claim
+    return client
+  }
+
+  /// The client whose requests add no more facts than there is room for, each by itself.
+  ///
+  /// A command that would add more throws ``FactRoom/Exceeded`` and changes nothing.
+  public func within(_ room: FactRoom) -> RuntimeClient {
+    var client = self
+    client.room = room
+    return client
   }
 
   public func ask<Q: Query>(_ query: Q) async throws -> Q.Reply {
@@ -150,10 +161,11 @@ public struct RuntimeClient: SpaceClient {
     // Unsafe means without the check for a single resume, which would be a tenth of the cost of a
     // query: an operation is completed exactly once by its type (``TypedOperation``).
     try await withUnsafeThrowingContinuation { continuation in
-      let (runtime, space, claim) = (runtime, space, claim)
+      let (runtime, space, claim, room) = (runtime, space, claim, room)
       // Made here, so there is no other reference to it.
       let made = make { continuation.resume(with: $0) }
       made.claim = claim
+      made.room = room
       made.ticket = ticket
       let operation = Transferred(givenAway: made)
       LoopActor.loop.submit { runtime.spaces.submit(operation.take(), to: space) }
