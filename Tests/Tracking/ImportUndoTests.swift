@@ -109,6 +109,21 @@ import TrackingDomain
     #expect(try harness.ask(LatestImport()) == nil)
   }
 
+  @Test func `what an import replaced is there again weeks later`() throws {
+    let harness = try tracking()
+    try harness.when(file(["Read": [1: .done, 2: .missed]]))
+    try harness.when(file(["Read": [1: .skipped, 2: .done]]))
+    let read = try harness.ask(FindHabit(text: "Read"))
+    for _ in 0..<30 {
+      harness.now = harness.now.advanced(byMilliseconds: 86_400_000)
+      try harness.check(read)
+    }
+    try harness.reopenFromSnapshot()
+    try harness.when(UndoImport())
+    let before = try marks(harness, "Read").filter { $0.key > 0 }
+    #expect(before == [1: .done, 2: .missed])
+  }
+
   @Test func `a mark of another device that the import replaced is the person's own again`() throws
   {
     let harness = try tracking()

@@ -88,12 +88,34 @@ extension EntryColumn {
 
   /// The recently replaced marks of the day, latest first.
   func replaced(on day: Int) -> [LWWRegister<KeptMark>] {
-    replaced.recent(on: day, HybridTime(rawValue: newest), current: clock(on: day))
+    replaced.recent(on: day, HybridTime(rawValue: newest), current: replacement(on: day))
   }
 
   /// The recently replaced notes of the day, latest first.
   func replacedNotes(on day: Int) -> [LWWRegister<String>] {
-    notes.replaced.recent(on: day, HybridTime(rawValue: newest), current: noteClock(on: day))
+    notes.replaced.recent(
+      on: day,
+      HybridTime(rawValue: newest),
+      current: noteReplacement(on: day)
+    )
+  }
+
+  /// When the mark of a day replaced the one before, which is forgotten some days later.
+  ///
+  /// What an import replaced is remembered for as long as its mark stands, because an import can be
+  /// undone at any time. So it counts as replaced just now.
+  func replacement(on day: Int) -> HybridTime {
+    isOfImport(on: day) ? HybridTime(rawValue: newest) : clock(on: day)
+  }
+
+  /// The same for the note of a day, which an import writes with the mark.
+  func noteReplacement(on day: Int) -> HybridTime {
+    isOfImport(on: day) && !hasOwnNote(on: day)
+      ? HybridTime(rawValue: newest) : noteClock(on: day)
+  }
+
+  private func isOfImport(on day: Int) -> Bool {
+    index(day).map { EvidenceCode.isOfImport(flags[$0]) } ?? false
   }
 
   /// Whether the person set the mark or the note of a day here, even if only to clear it.

@@ -158,14 +158,16 @@ struct EntryColumn: Sendable {
   mutating func remember(note write: LWWRegister<String>, on day: Int) {
     notes.replaced.insert(write, on: day)
     guard notes.replaced.isFull else { return }
-    notes.replaced = notes.replaced.recent(HybridTime(rawValue: newest)) { noteClock(on: $0) }
+    notes.replaced = notes.replaced.recent(HybridTime(rawValue: newest)) {
+      noteReplacement(on: $0)
+    }
   }
 
   /// Stores a mark that another one replaced.
   mutating func remember(_ write: LWWRegister<KeptMark>, on day: Int) {
     replaced.insert(write, on: day)
     guard replaced.isFull else { return }
-    replaced = replaced.recent(HybridTime(rawValue: newest)) { clock(on: $0) }
+    replaced = replaced.recent(HybridTime(rawValue: newest)) { replacement(on: $0) }
   }
 
   /// Replaces the mark of a day.
@@ -220,8 +222,8 @@ struct EntryColumn: Sendable {
     writer.write(counters) { $1.write(to: &$0) }
     writer.write(instants) { $0.write($1) }
     let newest = HybridTime(rawValue: newest)
-    replaced.write(to: &writer, newest, current: clock) { $1.write(to: &$0) }
-    notes.write(to: &writer, newest, current: noteClock)
+    replaced.write(to: &writer, newest, current: replacement) { $1.write(to: &$0) }
+    notes.write(to: &writer, newest, current: noteReplacement)
   }
 
   init(from reader: inout ByteReader, deviceCount: Int) throws {

@@ -4,7 +4,7 @@ import TrackingContract
 /// The recently replaced values of a habit's days, for an undo.
 ///
 /// They are dropped some days after they were replaced, because counting glasses of water replaces
-/// a value several times a day.
+/// a value several times a day. Whoever asks says when the current value replaced the one before.
 struct ReplacedDays<Value: Sendable>: Sendable {
   private var days: [Int: ReplacedValues<Value>] = [:]
   /// The number of days at which values that are not recent are dropped.
@@ -18,7 +18,7 @@ struct ReplacedDays<Value: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - newest: the habit's newest clock.
-  ///   - current: the clock of the day's current value.
+  ///   - current: when the day's current value replaced the one before.
   func recent(
     on day: Int,
     _ newest: HybridTime,
@@ -42,7 +42,7 @@ struct ReplacedDays<Value: Sendable>: Sendable {
 
   /// Returns the values that are recent at the habit's newest clock.
   ///
-  /// - Parameter current: Returns the clock of a day's current value.
+  /// - Parameter current: Returns when a day's current value replaced the one before.
   func recent(_ newest: HybridTime, current: (Int) -> HybridTime) -> ReplacedDays {
     let oldest = ReplacedDays.oldest(newest)
     var recent = ReplacedDays()
