@@ -270,10 +270,10 @@ public enum ImportOutcome: Sendable, Equatable {
     guard !titles.isEmpty else { return [] }
     let names = titles.prefix(12).map { "“\($0)”" }
     let more = titles.count > 12 ? ["\(titles.count - 12) more"] : []
+    let verb = titles.count == 1 ? "is" : "are"
     return [
-      "\((names + more).listed(with: "and")) \(titles.count == 1 ? "is" : "are") there twice now. To "
-        + "make one of two that are the same: “There twice” among the habits of the web app, or  trellis "
-        + "join"
+      "\((names + more).listed(with: "and")) \(verb) there twice now. To make one of two that are the "
+        + "same: “There twice” among the habits of the web app, or  trellis join"
     ]
   }
 

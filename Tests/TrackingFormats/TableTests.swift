@@ -229,7 +229,7 @@ struct TableTests {
   }
 
   @Test(arguments: [
-    "Datum;Gewohnheit;Erledigt;Menge;Einheit;Notiz\n02.01.2026;A;ja;2,5;km;x\n03.01.2026;A;nein;;;\n",
+    "Datum;Gewohnheit;Erledigt;Menge;Einheit;Notiz\n2.1.2026;A;ja;2,5;km;x\n3.1.2026;A;nein;;;\n",
     "Tag;Titel;Ergebnis;Anzahl;Einheit;Bemerkung\n2.1.26;A;wahr;2,5;km;x\n3.1.26;A;falsch;;;\n",
     "Date;Habitude;Fait;Quantité;Unité;Remarque\n2 janv. 2026;A;oui;2,5;km;x\n3/1/2026;A;non;;;\n",
     "Jour;Nom;État;Nombre;Unité;Commentaire\n2026-01-02;A;vrai;2,5;km;x\n2026-01-03;A;faux;;;\n",

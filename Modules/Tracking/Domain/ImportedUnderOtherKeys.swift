@@ -5,8 +5,8 @@ extension TrackingState {
   /// Returns the ids of another program's habits; `derived` are those that their keys give.
   ///
   /// A program may export a habit under several keys: Loop's backup names it by an id, its table by
-  /// the title. A habit that is not here by its key is therefore the one that an earlier import from
-  /// the same program created with this title, if both are of one kind and their days agree.
+  /// the title. A habit that is not here by its key is therefore the one that an earlier import
+  /// from the same program created with this title, if both are of one kind and their days agree.
   func idsUnderOtherKeys(_ history: ImportedHistory, _ derived: [HabitID]) -> [HabitID] {
     let taken = Set(derived)
     guard taken.contains(where: { habits[$0]?.exists != true }) else { return derived }

@@ -9,7 +9,7 @@ public enum ImportReader {
   ///   - path: the file or folder; nothing is changed or created there.
   ///   - format: the program that wrote it; nil to detect it.
   ///   - columns: the roles of a table's columns, as far as the person named them.
-  ///   - zone: the person's zone, for files that have moments instead of days; nil if it is not known.
+  ///   - zone: the person's zone, for files that have moments instead of days; nil if unknown.
   /// - Throws: a ``FormatError`` that names the file, the place in it and the problem.
   public static func read(
     path: String,

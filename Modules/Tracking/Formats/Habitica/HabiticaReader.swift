@@ -6,8 +6,8 @@ import TrackingContract
 /// A habit is identified by the id of its task. Habitica keeps single days for 60 days, for
 /// subscribers 365, and only sums by month and year for older ones, which cannot be imported.
 ///
-/// The file has moments in UTC and the offset of the person's time today, which was another one before
-/// the clocks were changed. So days are those of the person's zone, if it has that offset.
+/// The file has moments in UTC and the offset of the person's time today, which was another one
+/// before the clocks were changed. So days are those of the person's zone, if it has that offset.
 struct HabiticaReader {
   typealias Task = HabiticaDocument.Task
 

@@ -1,8 +1,8 @@
 /// A CSV table (RFC 4180), with the deviations that programs commonly make.
 ///
 /// It accepts any line ending, a byte order mark, lines shorter than the header, lines without any
-/// text, spaces around quoted fields, and a first line such as `sep=;`, with which Excel is told the
-/// separator.
+/// text, spaces around quoted fields, and a first line such as `sep=;`, with which Excel is told
+/// the separator.
 ///
 /// It is written here rather than taken from a package, because the available one imports all of
 /// Foundation.
@@ -56,8 +56,8 @@ struct CSVTable: Sendable {
     let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09]
     var counts = [0, 0, 0]
     var isQuoted = false
-    // A quotation mark begins a quoted field, perhaps after spaces, or goes on with one after another
-    // mark.
+    // A quotation mark begins a quoted field, perhaps after spaces, or goes on with one after
+    // another mark.
     var last = separators[0]
     for byte in bytes.dropFirst(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0) {
       defer { if byte != CSVParser.space || !separators.contains(last) { last = byte } }

@@ -49,8 +49,8 @@ struct LoopCSV {
       try draft.add(key: "name:\(habit.name)", details: habit.details(&draft), entries: entries)
     }
     draft.remark(
-      "Loop's CSV export holds no reminders; its backup does. They come only with new habits, so import "
-        + "the backup instead if you want them."
+      "Loop's CSV export holds no reminders; its backup does. They come only with new habits, so "
+        + "import the backup instead if you want them."
     )
     return draft.finished()
   }

@@ -39,7 +39,7 @@ enum TablePoints {
     text.utf8.drop { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }
   }
 
-  /// Whether a comma is the decimal mark of the number; nil if it is none or could be read otherwise.
+  /// Whether a comma is the decimal mark of the number; nil if it could be read otherwise.
   private static func hasDecimalComma(_ text: String) -> Bool? {
     let digits = unsigned(text)
     guard digits.count <= 40, digits.allSatisfy("0123456789.,".utf8.contains) else { return nil }
