@@ -100,6 +100,20 @@ import Testing
     #expect(try names(person).prefix(7) == (25...31).reversed().map { name($0) }[...])
   }
 
+  @Test func `a copy from a clock that was ahead is replaced on its day`() throws {
+    let person = try quietPerson()
+    #expect(try keep(person, 5) == 0)
+    #expect(try keep(person, 3) == 0)
+    try person.ask("add", "Run", now: morning(3))
+    // Both are there, but only one was made on its day.
+    #expect(try keep(person, 5) == 0)
+    #expect(try keep(person, 3) == 0)
+    let copies = try person.ask("backup", "list").items()
+    #expect(copies.texts("name") == [name(5), name(3)])
+    let entries = copies.compactMap { $0.number("entries") }
+    #expect(entries.count == 2 && entries[0] > entries[1])
+  }
+
   @Test func `a damaged home pushes no good copy out`() throws {
     let person = try quietPerson()
     for day in 1...8 { #expect(try keep(person, day) == 0) }

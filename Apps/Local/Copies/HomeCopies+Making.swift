@@ -29,16 +29,17 @@ extension HomeCopies {
     guard !home.isNew else { return .nothing }
     guard let lock = try lock(patience: 0) else { return .busy }
     defer { lock.release() }
-    try note(attemptOn: day)
     let copy = copy(of: day)
-    guard areOn, access(copy.path, F_OK) != 0 else {
+    let isMissing = lacks(copyOf: day)
+    try note(attemptOn: day)
+    guard areOn, isMissing else {
       try followJournal()
       return .followed
     }
     let size = HomeCopies.size(of: home.journal) + HomeCopies.size(of: home.journal + "-wal")
     guard hasRoom(for: size) else { return .noRoom }
     let journal = try LocalSpace.openJournal(in: home)
-    try AtomicFile.place(copy.path, replaces: false, failure: unwritable) { partial throws in
+    try place(copy.path) { partial in
       try journal.backup(to: partial, product: try? home.product().name)
     }
     try follow(copy.path)
@@ -128,9 +129,14 @@ extension HomeCopies {
   }
 
   private func rewrite(_ path: String, erasingLike newest: String) throws {
+    try place(path) { try SQLiteJournal.copyBackup(path, to: $0, erasingLike: newest) }
+  }
+
+  /// Puts a copy at a path, instead of the one that may be there.
+  private func place(_ path: String, _ make: (_ partial: String) throws -> Void) throws {
     let companions = ["-wal", "-shm"].map { path + $0 }
     try AtomicFile.place(path, replaces: true, failure: unwritable) { partial throws in
-      try SQLiteJournal.copyBackup(path, to: partial, erasingLike: newest)
+      try make(partial)
       // SQLite would apply the log of the old file to the new one after a power loss in between.
       for companion in companions { rename(companion, companion + ".old") }
     }

@@ -15,12 +15,26 @@ extension HomeCopies {
 
   /// Whether the copy of a day is due; only checks a few files.
   public func isDue(on day: Day) -> Bool {
-    let isMissing = areOn && access(copy(of: day).path, F_OK) != 0
+    let isMissing = areOn && lacks(copyOf: day)
     // With copies off, existing ones still lose what is erased, once a day.
     guard isMissing || !areOn && access(folder, F_OK) == 0 else { return false }
-    let last = try? FileContents.read(attempt, limit: 64, allowsPipes: false)
-    guard last.map({ String(decoding: $0, as: UTF8.self) }) == day.description else { return true }
+    guard lastAttempt == day else { return true }
     return isMissing && !(0..<Self.patience).contains(secondsSinceAttempt)
+  }
+
+  /// Whether a day has no copy of its own.
+  ///
+  /// A copy that is there before the first attempt on its day was made while the clock was ahead,
+  /// and lacks what was entered since.
+  func lacks(copyOf day: Day) -> Bool {
+    guard access(copy(of: day).path, F_OK) == 0 else { return true }
+    return lastAttempt.map { $0 < day } ?? false
+  }
+
+  /// The day of the last attempt; nil before the first.
+  private var lastAttempt: Day? {
+    let text = try? FileContents.read(attempt, limit: 64, allowsPipes: false)
+    return text.flatMap { Day(String(decoding: $0, as: UTF8.self)) }
   }
 
   private var secondsSinceAttempt: Int {
