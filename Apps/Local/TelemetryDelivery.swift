@@ -44,7 +44,8 @@ public enum TelemetryDelivery {
   /// The first day is for inspecting what is counted, and for switching it off.
   public static func isDue(on day: Day, _ home: Home) -> Bool {
     let last = try? FileContents.read(home.telemetrySent, limit: 64, allowsPipes: false)
-    guard let last, let known = Day(String(decoding: last, as: UTF8.self)) else {
+    // A day that is still to come was noted while the clock was ahead, so this one counts as first.
+    guard let last, let known = Day(String(decoding: last, as: UTF8.self)), known <= day else {
       note(day, home)
       return false
     }

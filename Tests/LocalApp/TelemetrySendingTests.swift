@@ -171,4 +171,10 @@ import TrackingContract
     TelemetryDelivery.note(day.advanced(by: 1), folder.home)
     #expect(!TelemetryDelivery.isDue(on: day.advanced(by: 1), folder.home))
   }
+  @Test func `a clock that was ahead once does not end the sending`() throws {
+    let day = try #require(Day("2026-03-10"))
+    TelemetryDelivery.note(day.advanced(by: 400), folder.home)
+    #expect(!TelemetryDelivery.isDue(on: day, folder.home))
+    #expect(TelemetryDelivery.isDue(on: day.advanced(by: 1), folder.home))
+  }
 }
