@@ -18,6 +18,10 @@ final class FakeBus: Sendable {
   private final class Desktop: Sendable {
     let shown = Locked<[Shown]>([])
     let withdrawn = Locked<[UInt32]>([])
+    /// The number of times that a client asked for the service's abilities.
+    let greetings = Locked(0)
+    /// The number of notices before the service was restarted.
+    let past = Locked(0)
     private let attempts = Locked(0)
 
     /// The number of times that something was to be shown, this one included.
@@ -29,9 +33,10 @@ final class FakeBus: Sendable {
     }
 
     func notify(_ body: [DBusValue]) -> UInt32 {
-      shown.withLock { all in
+      let past = past.withLock { $0 }
+      return shown.withLock { all in
         let shown = Shown(
-          number: UInt32(all.count + 1),
+          number: UInt32(all.count - past + 1),
           replaces: body[1].number ?? 0,
           title: body[3].text ?? "",
           body: body[4].text ?? "",
@@ -60,7 +65,9 @@ final class FakeBus: Sendable {
     self.desktop = desktop
     server = try BusServer(at: path) { call in
       switch call.member {
-      case "GetCapabilities": return .values([.strings(abilities)])
+      case "GetCapabilities":
+        desktop.greetings.withLock { $0 += 1 }
+        return .values([.strings(abilities)])
       case "Notify":
         guard !refused.contains(desktop.count()) else {
           return .error("org.freedesktop.DBus.Error.LimitsExceeded", "There are too many notices.")
@@ -80,6 +87,7 @@ final class FakeBus: Sendable {
 
   var shown: [Shown] { desktop.shown.withLock { $0 } }
   var withdrawn: [UInt32] { desktop.withdrawn.withLock { $0 } }
+  var greetings: Int { desktop.greetings.withLock { $0 } }
 
   /// The first `count` that were shown, once they were.
   func first(_ count: Int = 1, _ words: @autoclosure () -> String = "") throws -> [Shown] {
@@ -101,6 +109,21 @@ final class FakeBus: Sendable {
 
   /// The whole bus goes.
   func disconnect() { server.disconnect() }
+
+  /// The service ends and comes again, and begins with number 1.
+  func restart() {
+    let count = shown.count
+    desktop.past.withLock { $0 = count }
+    for (old, new) in [(":1.2", ""), ("", ":1.3")] {
+      var message = ServerMessage(.signal)
+      message.path = "/org/freedesktop/DBus"
+      message.interface = "org.freedesktop.DBus"
+      message.member = "NameOwnerChanged"
+      message.sender = "org.freedesktop.DBus"
+      message.body = [.string(FakeBus.service), .string(old), .string(new)]
+      server.send(message)
+    }
+  }
 
   private func signal(_ member: String, _ body: [DBusValue]) {
     var message = ServerMessage(.signal)

@@ -16,8 +16,13 @@ import Testing
     return person
   }
 
-  private func status(_ person: Person, now: String = due) throws -> String? {
-    try person.ask("today", now: now).items().first?.text("status")
+  private func status(
+    _ person: Person,
+    _ title: String? = nil,
+    now: String = due
+  ) throws -> String? {
+    let items = try person.ask("today", now: now).items()
+    return items.first { title == nil || $0.text("title") == title }?.text("status")
   }
 
   @Test func `a reminder appears on the desktop, and its button checks the habit`() throws {
@@ -93,6 +98,25 @@ import Testing
       try person.ask("inbox", now: Self.due).number("unread") == 0 ? true : nil
     }
     #expect(try status(person) == "open")
+  }
+
+  @Test func `numbers from before the notification service was restarted mean nothing`() throws {
+    let (person, bus) = (try person(), try FakeBus())
+    try person.ask("add", "Walk", now: Self.morning)
+    let daemon = try DaemonProcess(person, now: Self.due, bus.environment)
+    let old = try bus.first(1, daemon.words)[0]
+    bus.restart()
+    _ = try eventually("the restart goes unnoticed") { bus.greetings > 1 ? true : nil }
+    // What has this number now is another program's.
+    bus.choose("done", on: old.number)
+    try person.ask("remind", "Walk", "18:30", now: Self.morning)
+    let new = try bus.first(2, daemon.words)[1]
+    #expect(new.number == old.number)
+    bus.choose("done", on: new.number)
+    _ = try eventually("the habit is still open: \(daemon.words)") {
+      try status(person, "Walk") == "done" ? true : nil
+    }
+    #expect(try status(person, "Read") == "open")
   }
 
   @Test func `a title is never markup`() throws {

@@ -21,9 +21,8 @@ final class DesktopLink {
   /// Whether the person's desktop was available at the last check; nil before the first.
   private var wasReady: Bool?
 
-  /// Publishes every ``NotificationAnswered``, and a ``DesktopChanged`` after each change.
-  ///
-  /// It also publishes one after the first check.
+  /// Publishes every ``NotificationAnswered``, every ``DesktopReplaced``, and a ``DesktopChanged``
+  /// after each change and after the first check.
   init(_ bus: Bus, _ log: Logger) {
     self.bus = bus
     self.log = log
@@ -38,6 +37,7 @@ final class DesktopLink {
     defer { isLooking = false }
     do {
       let found = try await NotificationService.reach(
+        replaced: { [bus] in bus.topic().publish(DesktopReplaced()) },
         changed: { [weak self] in self?.tell(why: "nothing here shows notifications.") },
         answers: bus.topic(),
         lost: { [weak self] in self?.lose() }
@@ -72,6 +72,7 @@ final class DesktopLink {
 
   private func lose() {
     desktop = nil
+    bus.topic().publish(DesktopReplaced())
     tell(why: "the session bus has gone.")
     plan()
   }

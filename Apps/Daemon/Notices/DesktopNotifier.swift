@@ -40,8 +40,7 @@ final class DesktopNotifier: Notifier {
 
   func start() {
     subscriptions = [
-      // A new service starts its numbers over.
-      bus.topic(DesktopChanged.self).subscribe("desktop") { [weak self] _ in self?.shown = [:] },
+      bus.topic(DesktopReplaced.self).subscribe("desktop") { [weak self] _ in self?.shown = [:] },
       bus.topic(NotificationAnswered.self).subscribe("desktop") { [weak self] event in
         self?.respond(event.number, event.response)
       },

@@ -41,11 +41,13 @@ final class NotificationService {
   private(set) var abilities: Abilities?
 
   /// - Parameters:
-  ///   - changed: called when the service has come or gone.
+  ///   - replaced: called when another program, or none, has taken the place of the service.
+  ///   - changed: called when the abilities of what is there now are known.
   ///   - answers: receives what happens to notifications, including those of other programs.
   ///   - lost: called when the bus itself is lost.
   /// - Throws: `DBusError` when there is no bus.
   static func reach(
+    replaced: @escaping @LoopActor () -> Void,
     changed: @escaping @LoopActor () -> Void,
     answers: Topic<NotificationAnswered>,
     lost: @escaping @LoopActor () -> Void
@@ -61,7 +63,11 @@ final class NotificationService {
       try await connection.subscribe(
         to: "type='signal',sender='\(bus)',interface='\(bus)',member='NameOwnerChanged',"
           + "arg0='\(service)'"
-      ) { [weak desktop] _ in desktop?.ownerChanged(changed) }
+      ) { [weak desktop] _ in
+        // At once: until the abilities are known, notifications may have the same numbers again.
+        replaced()
+        desktop?.ownerChanged(changed)
+      }
       await desktop.learn()
     } catch {
       connection.close()

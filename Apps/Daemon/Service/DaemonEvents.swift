@@ -36,6 +36,9 @@ struct DesktopChanged: Sendable {
   let hasButtons: Bool
 }
 
+/// What showed the notifications has ended or was restarted: a new service starts its numbers over.
+struct DesktopReplaced: Sendable {}
+
 /// Something was done to a notification on the desktop, which may be another program's.
 struct NotificationAnswered: Sendable {
   let number: UInt32

@@ -35,6 +35,7 @@ final class SignInNotifier {
       bus.topic(NotificationAnswered.self).subscribe("sign-in") { [weak self] event in
         self?.respond(event.number, event.response)
       },
+      bus.topic(DesktopReplaced.self).subscribe("sign-in") { [weak self] _ in self?.lose() },
     ]
   }
 
@@ -84,6 +85,14 @@ final class SignInNotifier {
     forget()
     answers.publish(SignInAnswered(number: shown.question, isAllowed: isAllowed))
     Task { [link] in await link.withdraw(number) }
+  }
+
+  /// The question has gone with the service that showed it, and nobody can answer it any more.
+  private func lose() {
+    guard let question = shown?.question else { return }
+    forget()
+    log.notice("a browser wanted to be let in, and the desktop that showed the question has ended")
+    answers.publish(SignInAnswered(number: question, isAllowed: false))
   }
 
   private func withdraw() async {
