@@ -196,6 +196,24 @@ import Testing
     #expect(bus.shown.map(\.title) == ["Time for Walk.", "Time for Run."])
   }
 
+  @Test func `what has waited does not appear in quiet hours, but after them`() throws {
+    let person = try person()
+    try person.ask("reminders", "--quiet", "20:00-21:00", now: Self.morning)
+    let before = try DaemonProcess(person, now: Self.due)
+    try wait(for: 1, of: person, before)
+    before.signal(SIGTERM)
+    #expect(before.end() == 0)
+    let bus = try FakeBus()
+    let meanwhile = try DaemonProcess(person, now: "2026-03-02T20:30:00Z", bus.environment)
+    _ = try meanwhile.status { $0["notices"] as? String == "desktop" }
+    _ = try meanwhile.get("/api/v1/today").readAll()
+    meanwhile.signal(SIGTERM)
+    #expect(meanwhile.end() == 0)
+    #expect(bus.shown.isEmpty)
+    let after = try DaemonProcess(person, now: "2026-03-02T21:00:30Z", bus.environment)
+    #expect(try bus.first(1, after.words)[0].title == "Time for Read.")
+  }
+
   @Test func `a notice that cannot be shown does not show those before it again`() throws {
     let (person, bus) = (try person(), try FakeBus(refusing: [2]))
     try person.ask("add", "Walk", now: Self.morning)

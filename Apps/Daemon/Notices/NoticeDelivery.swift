@@ -16,6 +16,7 @@ import TrackingContract
 final class NoticeDelivery {
   private let space: LocalSpace
   private let link: DesktopLink
+  private let gate: QuietGate
   private let notifier: DesktopNotifier
   private let signIn: SignInNotifier
   private let sync: SyncNotifier
@@ -48,10 +49,11 @@ final class NoticeDelivery {
     self.log = log
     waiting = WaitingNotices(space.home)
     link = DesktopLink(bus, log)
+    gate = QuietGate(space, bus)
     notifier = DesktopNotifier(space, link, bus, log)
     signIn = SignInNotifier(space.product, link, bus, log)
-    sync = SyncNotifier(space.product, link, bus, log)
-    signals = SignalNotifier(space, link, bus, log)
+    sync = SyncNotifier(space.product, link, gate, bus, log)
+    signals = SignalNotifier(space, link, gate, bus, log)
     statusFile.change { $0.notices = .inbox }
     let id = space.id
     subscriptions = [
@@ -65,13 +67,21 @@ final class NoticeDelivery {
       bus.topic(DesktopChanged.self).subscribe("waiting notices") { [weak self] event in
         if event.isReady { self?.deliverWaiting() }
       },
+      bus.topic(QuietHoursPassed.self).subscribe("waiting notices") { [weak self] _ in
+        self?.deliverWaiting()
+      },
     ]
     notifier.start()
     Task { [link] in await link.look() }
   }
 
   /// Notices that came while there was no desktop.
-  private func deliverWaiting() { deliver(waiting.take()) }
+  private func deliverWaiting() {
+    Task { @LoopActor in
+      if await gate.isShut() { return }
+      deliver(waiting.take())
+    }
+  }
 
   private func deliver(_ notices: [NoticeID]) {
     due += notices
@@ -117,6 +127,7 @@ final class NoticeDelivery {
     signIn.close()
     sync.close()
     signals.close()
+    gate.close()
     link.close()
   }
 }

@@ -13,6 +13,7 @@ import Runtime
 final class SignalNotifier {
   private let space: LocalSpace
   private let link: DesktopLink
+  private let gate: QuietGate
   private let log: Logger
   private var subscriptions: [Subscription] = []
   /// Signals that came while there was no desktop, such as during the search for it at the start.
@@ -20,15 +21,25 @@ final class SignalNotifier {
 
   private static let mostWaiting = 20
 
-  init(_ space: LocalSpace, _ link: DesktopLink, _ bus: Bus, _ log: Logger) {
+  init(
+    _ space: LocalSpace,
+    _ link: DesktopLink,
+    _ gate: QuietGate,
+    _ bus: Bus,
+    _ log: Logger
+  ) {
     self.space = space
     self.link = link
+    self.gate = gate
     self.log = log
     let notices = ProductCatalog.presentations(of: space.product).flatMap { $0.notices }
     subscriptions = [
       bus.topic(DesktopChanged.self).subscribe("signal notices") { [weak self] event in
         if event.isReady { self?.showWaiting() }
-      }
+      },
+      bus.topic(QuietHoursPassed.self).subscribe("signal notices") { [weak self] _ in
+        self?.showWaiting()
+      },
     ]
     for notice in notices { listen(to: notice.signal, notice) }
   }
@@ -72,9 +83,11 @@ final class SignalNotifier {
   }
 
   private func showWaiting() {
-    let notifications = waiting
-    waiting = []
+    guard !waiting.isEmpty else { return }
     Task { @LoopActor in
+      if await gate.isShut() { return }
+      let notifications = waiting
+      waiting = []
       for notification in notifications { await show(notification) }
     }
   }

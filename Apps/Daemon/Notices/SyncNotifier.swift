@@ -8,19 +8,44 @@ import Presentation
 final class SyncNotifier {
   private let product: Product
   private let link: DesktopLink
+  private let gate: QuietGate
   private let log: Logger
-  private var subscription: Subscription?
+  private var subscriptions: [Subscription] = []
+  /// What came in quiet hours.
+  private var held: [SyncNeedsPerson] = []
 
-  init(_ product: Product, _ link: DesktopLink, _ bus: Bus, _ log: Logger) {
+  init(
+    _ product: Product,
+    _ link: DesktopLink,
+    _ gate: QuietGate,
+    _ bus: Bus,
+    _ log: Logger
+  ) {
     self.product = product
     self.link = link
+    self.gate = gate
     self.log = log
-    subscription = bus.topic(SyncNeedsPerson.self).subscribe("sync notices") { [weak self] event in
-      self?.show(event)
+    subscriptions = [
+      bus.topic(SyncNeedsPerson.self).subscribe("sync notices") { [weak self] in self?.show([$0]) },
+      bus.topic(QuietHoursPassed.self).subscribe("sync notices") { [weak self] _ in
+        self?.show([])
+      },
+    ]
+  }
+
+  /// Shows what was held back and what is new, unless it is quiet.
+  private func show(_ events: [SyncNeedsPerson]) {
+    held += events
+    guard !held.isEmpty else { return }
+    Task { @LoopActor in
+      if await gate.isShut() { return }
+      let events = held
+      held = []
+      for event in events { await show(event) }
     }
   }
 
-  private func show(_ event: SyncNeedsPerson) {
+  private func show(_ event: SyncNeedsPerson) async {
     let notification = Notification(
       application: product.title,
       title: event.title,
@@ -28,15 +53,13 @@ final class SyncNotifier {
       actions: [],
       urgency: .normal
     )
-    Task { [link, log] in
-      do {
-        _ = try await link.show(notification)
-      } catch {
-        // `trellis sync` says it as well.
-        log.notice("\(event.title): \(event.words)")
-      }
+    do {
+      _ = try await link.show(notification)
+    } catch {
+      // `trellis sync` says it as well.
+      log.notice("\(event.title): \(event.words)")
     }
   }
 
-  func close() { subscription?.cancel() }
+  func close() { for subscription in subscriptions { subscription.cancel() } }
 }

@@ -39,6 +39,9 @@ struct DesktopChanged: Sendable {
 /// What showed the notifications has ended or was restarted: a new service starts its numbers over.
 struct DesktopReplaced: Sendable {}
 
+/// Quiet hours that held something back may be over.
+struct QuietHoursPassed: Sendable {}
+
 /// Something was done to a notification on the desktop, which may be another program's.
 struct NotificationAnswered: Sendable {
   let number: UInt32
