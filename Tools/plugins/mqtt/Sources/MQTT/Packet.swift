@@ -167,7 +167,15 @@ enum Wire {
   static func number(_ value: UInt16) -> [UInt8] { [UInt8(value >> 8), UInt8(value & 0xFF)] }
 
   /// A text with its length before it; a longer one is cut.
-  static func text(_ text: String) -> [UInt8] { blob(Array(text.utf8)) }
+  ///
+  /// The cut is between two characters, since a broker closes a connection on which a text is not
+  /// UTF-8.
+  static func text(_ text: String) -> [UInt8] {
+    let bytes = Array(text.utf8)
+    var end = min(bytes.count, Int(UInt16.max))
+    while end > 0, end < bytes.count, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+    return blob(Array(bytes[..<end]))
+  }
 
   static func blob(_ bytes: [UInt8]) -> [UInt8] {
     let taken = bytes.prefix(Int(UInt16.max))

@@ -20,6 +20,14 @@ import TrellisSDK
     #expect(Wire.text("A\u{2A6D4}") == [0x00, 0x05, 0x41, 0xF0, 0xAA, 0x9B, 0x94])
   }
 
+  @Test(arguments: [65_532, 65_533, 65_534, 65_535])
+  func `a text that is too long is cut between two characters`(letters: Int) {
+    let text = String(repeating: "a", count: letters) + "\u{2A6D4}"
+    let bytes = Wire.text(text)
+    #expect(bytes.count == 2 + letters)
+    #expect(String(validating: bytes.dropFirst(2), as: UTF8.self)?.count == letters)
+  }
+
   @Test func `a client introduces itself`() {
     var hello = OutgoingPacket.Hello(client: "c", keepAlive: 10)
     let start: [UInt8] = [0x00, 0x04, 0x4D, 0x51, 0x54, 0x54, 0x04]
