@@ -160,6 +160,16 @@ import Testing
     #expect(store.failures()[many.number]?.words.contains("4 times within a minute") == true)
   }
 
+  @Test func `a hook that was removed does not run for what waited for it`() async throws {
+    let slow = try hook("echo >> $1/ran; sleep 0.3")
+    let runner = HookRunner(folder.home)
+    await runner.run([item(1), item(2)])
+    _ = try store.remove(slow.number)
+    await runner.settle()
+    await runner.close()
+    #expect(contents("ran") == "\n")
+  }
+
   // MARK: What waits
 
   @Test func `what waits is taken once, by whoever looks first`() {

@@ -69,6 +69,11 @@ public final class HookRunner {
     running[number] = nil
     guard var jobs = waiting[number], !jobs.isEmpty else { return rest() }
     let job = jobs.removeFirst()
+    // A person who removes a hook wants it to end, and not to run for all that waits.
+    guard let hooks = try? store.all(), hooks.contains(job.hook) else {
+      waiting[number] = nil
+      return rest()
+    }
     waiting[number] = jobs
     start(job)
   }
