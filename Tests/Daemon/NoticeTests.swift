@@ -214,6 +214,18 @@ import Testing
     #expect(try bus.first(1, after.words)[0].title == "Time for Read.")
   }
 
+  @Test func `a clock that was ahead once does not silence the reminders`() throws {
+    let (person, bus) = (try person(), try FakeBus())
+    try person.ask("remind", "Read", "11:30", now: Self.morning)
+    let ahead = try DaemonProcess(person, now: "2027-03-02T12:00:00Z")
+    // With this one, the next is planned for the evening of that year.
+    try wait(for: 1, of: person, ahead)
+    ahead.signal(SIGTERM)
+    #expect(ahead.end() == 0)
+    let daemon = try DaemonProcess(person, now: Self.due, bus.environment)
+    #expect(try bus.first(1, daemon.words)[0].title == "Time for Read.")
+  }
+
   @Test func `a notice that cannot be shown does not show those before it again`() throws {
     let (person, bus) = (try person(), try FakeBus(refusing: [2]))
     try person.ask("add", "Walk", now: Self.morning)

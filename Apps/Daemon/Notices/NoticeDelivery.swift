@@ -22,6 +22,7 @@ final class NoticeDelivery {
   private let sync: SyncNotifier
   private let signals: SignalNotifier
   private let waiting: WaitingNotices
+  private let missed: MissedNotices
   private let log: Logger
   private var due: [NoticeID] = []
   private var isDelivering = false
@@ -48,6 +49,7 @@ final class NoticeDelivery {
     self.space = space
     self.log = log
     waiting = WaitingNotices(space.home)
+    missed = MissedNotices(space)
     link = DesktopLink(bus, log)
     gate = QuietGate(space, bus)
     notifier = DesktopNotifier(space, link, bus, log)
@@ -123,6 +125,7 @@ final class NoticeDelivery {
 
   func close() {
     for subscription in subscriptions { subscription.cancel() }
+    missed.close()
     notifier.close()
     signIn.close()
     sync.close()
