@@ -247,6 +247,28 @@ import TrackingContract
     #expect(hook?.failure?.reason == "it answered 503")
   }
 
+  @Test func `what could not be sent in time does not come in quiet hours, nor on another day`()
+    async throws
+  {
+    for quiet in ["10:00-11:00", "off"] {
+      let morning = try await Morning(status: "503 Service Unavailable")
+      defer { morning.server.stop() }
+      // In the evening, so that its day ends before its six hours.
+      let habit = try #require(try await morning.client.ask(AllHabits()).first).id
+      try await morning.client.send(SetReminder(habit: habit, slot: ReminderSlot(minutes: 1380)))
+      try await morning.client.send(SetNoticePreference(preference: .quietHours, value: quiet))
+      try await morning.look()
+      let wait: Int64 = quiet == "off" ? 14 * 3600 : 0
+      morning.pass(wait + 60 + ReminderWatch.grace)
+      try await morning.look()
+      let count = morning.requests.elements.count
+      #expect(count > 0)
+      morning.pass(3660)
+      try await morning.world.stores.outbox.sendDue()
+      #expect(morning.requests.elements.count == count, "\(quiet)")
+    }
+  }
+
   @Test func `a notice of a friend who has parted is not sent any more`() async throws {
     let morning = try await Morning(status: "503 Service Unavailable")
     defer { morning.server.stop() }

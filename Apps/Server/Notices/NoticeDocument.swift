@@ -44,7 +44,14 @@ struct NoticeWording: Sendable {
   let address: String
 
   /// The documents of a given notice, for channels that may receive titles and for others.
-  func notice(_ item: InboxItem, _ text: NoticeText) throws -> OutgoingNotice {
+  ///
+  /// - Parameter quiet: the person's quiet hours.
+  func notice(
+    _ item: InboxItem,
+    _ text: NoticeText,
+    _ calendar: LocalCalendar,
+    quiet: QuietHours?
+  ) throws -> OutgoingNotice {
     let notice = item.notice
     func document(_ title: String, _ body: String) throws -> [UInt8] {
       try JSON.encode(
@@ -66,7 +73,7 @@ struct NoticeWording: Sendable {
       neutral: try document(product.title, NoticeWording.neutral(notice.kind)),
       named: try document(text.title, NoticeWording.shortened(text.body)),
       at: notice.at,
-      expiresAt: notice.at.advanced(bySeconds: NoticeWording.lifetime(notice.kind))
+      expiresAt: NoticeWording.end(of: notice, calendar, quiet)
     )
   }
 
@@ -160,6 +167,21 @@ struct NoticeWording: Sendable {
     case .milestone: "You have reached something."
     case .broken, .weekly: "There is news about your days."
     }
+  }
+
+  /// When a notice becomes obsolete.
+  ///
+  /// What it asks for is over with its day, and must not come at night to a phone or a webhook that
+  /// was out of reach in the evening.
+  private static func end(
+    of notice: Notice,
+    _ calendar: LocalCalendar,
+    _ quiet: QuietHours?
+  ) -> Instant {
+    let end = notice.at.advanced(bySeconds: lifetime(notice.kind))
+    guard notice.kind.endsWithDay else { return end }
+    let night = quiet?.nextStart(after: notice.at, in: calendar.zone) ?? end
+    return min(end, night, calendar.start(of: notice.day.advanced(by: 1)))
   }
 
   /// The lifetime of a notice in seconds.

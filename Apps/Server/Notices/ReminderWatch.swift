@@ -220,9 +220,11 @@ actor ReminderWatch {
       calendar: try await client.ask(CurrentCalendar()),
       space: client
     )
+    let quiet = try await client.ask(AllReminders()).quiet
     let wording = NoticeWording(product: served.product, address: served.address)
     for item in items {
-      let notice = try wording.notice(item, ProductCatalog.text(of: item, context))
+      let text = ProductCatalog.text(of: item, context)
+      let notice = try wording.notice(item, text, context.calendar, quiet: quiet)
       try await outbox.tell(notice, to: person.account)
     }
   }

@@ -33,6 +33,14 @@ extension NoticeKind {
   /// Whether the kind is given at a time that the user chooses, and is off until they do.
   public var isTimed: Bool { self == .pledge || self == .review }
 
+  /// Whether it asks for something, which is over with its day.
+  public var endsWithDay: Bool {
+    switch self {
+    case .reminder, .atRisk, .pledge, .review: true
+    case .milestone, .broken, .weekly: false
+    }
+  }
+
   /// The time that is offered for a timed kind, in minutes after midnight.
   public var usualMinutes: Int { self == .pledge ? 7 * 60 + 30 : 20 * 60 }
 }

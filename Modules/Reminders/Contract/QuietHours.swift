@@ -50,6 +50,16 @@ public struct QuietHours: TextCodable, Sendable, Equatable, LosslessStringConver
     return zone.instant(on: isPastMidnight ? day.advanced(by: -1) : day, secondOfDay: from * 60)
   }
 
+  /// Returns when quiet hours begin next, after `instant`.
+  public func nextStart(after instant: Instant, in zone: Zone) -> Instant {
+    let local = zone.localSeconds(at: instant)
+    let second = ((local % 86_400) + 86_400) % 86_400
+    let day = Day(number: Int((local - second) / 86_400))
+    let start = zone.instant(on: day, secondOfDay: from * 60)
+    return start > instant
+      ? start : zone.instant(on: day.advanced(by: 1), secondOfDay: from * 60)
+  }
+
   public static var codedName: String { "quiet hours such as 22:00-07:00" }
 
   public static var codedForm: CodingSchema {

@@ -15,18 +15,12 @@ public enum LateNotices {
     _ context: any SpaceContext
   ) async -> [InboxItem] {
     var standing: [InboxItem] = []
-    for item in items where !item.isRead && isOfToday(item.notice, context) {
-      if await isOpen(item.notice, context) { standing.append(item) }
+    for item in items where !item.isRead {
+      let notice = item.notice
+      guard !notice.kind.endsWithDay || notice.day == context.today else { continue }
+      if await isOpen(notice, context) { standing.append(item) }
     }
     return standing
-  }
-
-  /// Whether the notice is about today, if it asks for something.
-  private static func isOfToday(_ notice: Notice, _ context: any SpaceContext) -> Bool {
-    switch notice.kind {
-    case .reminder, .atRisk, .pledge, .review: notice.day == context.today
-    case .milestone, .broken, .weekly: true
-    }
   }
 
   /// Whether the only habit that a notice asks for is neither done nor skipped.
