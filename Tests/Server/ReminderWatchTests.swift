@@ -96,6 +96,20 @@ import TrackingContract
     #expect(items.map { "\($0.notice.id)" } == [document.id])
   }
 
+  @Test func `a clock that was ahead does not delay the reminders that follow`() async throws {
+    let morning = try await Morning()
+    defer { morning.server.stop() }
+    try await morning.look()
+    morning.pass(3 * 86_400 + 60 + ReminderWatch.grace)
+    try await morning.look()
+    let count = morning.requests.elements.count
+    morning.clock.set(ReminderWatchTests.before)
+    try await morning.look()
+    morning.pass(60 + ReminderWatch.grace)
+    try await morning.look()
+    #expect(morning.requests.elements.count == count + 1)
+  }
+
   @Test func `a person who keeps changing something is reminded all the same`() async throws {
     let morning = try await Morning()
     defer { morning.server.stop() }

@@ -37,6 +37,8 @@ actor ReminderWatch {
 
     /// When to look again if nothing changes.
     var due: Instant? { retryAt ?? next }
+
+    mutating func forget() { (next, isKnown, retryAt) = (nil, false, nil) }
   }
 
   private let accounts: AccountStore
@@ -51,6 +53,8 @@ actor ReminderWatch {
   private var readAt: Instant?
   private nonisolated let grown = GrownSpaces()
   private nonisolated let reached = ReachedMilestones()
+  /// When something was last looked at.
+  private var lookedAt = Instant(milliseconds: .min)
   private var people: [SpaceID: Person] = [:]
   private var subscriptions: [Subscription] = []
 
@@ -94,6 +98,9 @@ actor ReminderWatch {
     if rereads { try await reload() }
     for space in grown.take() { people[space]?.isKnown = false }
     let now = clock.now()
+    // What was planned while the clock was ahead would come too late.
+    if now < lookedAt { for space in people.keys { people[space]?.forget() } }
+    lookedAt = now
     for (space, person) in people where isWorthALook(person, in: space, now) {
       people[space] = await looked(at: person, in: space, now)
     }
