@@ -145,6 +145,19 @@ struct ChannelTests {
     }
   }
 
+  @Test func `channels that were added while the clock was ahead get notices as well`() async throws
+  {
+    try await withBench { bench in
+      let store = bench.store
+      let ann = bench.caller(try await bench.signUp("ann@example.org", browser))
+      bench.pass(seconds: 86_400)
+      try await store.subscribe(offer(), product: "sober", ChannelWish(), for: ann)
+      try await store.setWebhook(hook(), for: ann)
+      bench.pass(seconds: -86_400)
+      #expect(try await store.enqueue(notice(), for: ann.account.id) == 2)
+    }
+  }
+
   @Test func `what was claimed before a crash is due again, under the same key`() async throws {
     try await withFolder { folder in
       let before = try Bench(folder)

@@ -152,14 +152,21 @@ extension OutgoingNotice {
   ) throws -> Int {
     var count = 0
     for push in try PushSubscription.all(of: account, in: database)
-    where product.map({ $0 == push.product }) ?? true && push.createdAt <= at {
+    where product.map({ $0 == push.product }) ?? true && isNews(since: push.createdAt, now) {
       count += try insert(to: push.id, push.wish, of: account, isPush: true, now, in: database)
     }
-    if let hook = try Webhook.find(of: account, in: database), !hook.isOff, hook.createdAt <= at {
+    if let hook = try Webhook.find(of: account, in: database), !hook.isOff,
+      isNews(since: hook.createdAt, now)
+    {
       count += try insert(to: hook.id, hook.wish, of: account, isPush: false, now, in: database)
     }
     return count
   }
+
+  /// Whether it was given after a channel was added.
+  ///
+  /// One that was added in the future was added while the clock was ahead, and waits for nothing.
+  private func isNews(since added: Instant, _ now: Instant) -> Bool { added <= at || added > now }
 
   /// - Returns: 1, or 0 if the channel has it already, does not want it, or has too many.
   fileprivate func insert(
