@@ -57,6 +57,18 @@ private struct Countable: Signal {
     #expect(counts.weeks.keys.min() == "2026-10-19")
   }
 
+  @Test(arguments: [-90, 400] as [Int64])
+  func `weeks that no receiver takes do not stay beside others`(days: Int64) throws {
+    let name = try #require(FeatureName(of: Countable.self))
+    let other = now.advanced(bySeconds: days * 86_400)
+    var counts = UseCounts()
+    counts.add([name], at: other)
+    counts.add([CrashName(.trellisd, .memory)], at: other)
+    counts.add([name], at: now)
+    #expect(counts.weeks == ["2026-03-09": ["habits.opened": 1]])
+    #expect(counts.crashes.isEmpty)
+  }
+
   @Test func `H-23: what would be sent is exactly this`() throws {
     let body = try OTLPDocument(try counts(), product: "hobbyist", version: "1").body()
     let expected = """

@@ -5,7 +5,7 @@ import Core
 /// Values of this type contain names that are fixed in the program and numbers: nothing that the
 /// user wrote or chose, and no time finer than a week.
 public struct UseCounts: Codable, Sendable, Equatable {
-  /// The number of most recent weeks that are kept; older ones are deleted.
+  /// The number of weeks that are kept, up to the present one; others are deleted.
   public static let mostWeeks = 8
   /// The maximum number of names of a kind; further names are not counted.
   public static let mostNames = 120
@@ -42,28 +42,45 @@ public struct UseCounts: Codable, Sendable, Equatable {
   ///
   /// - Parameter now: The time of use, of which only the week is stored.
   public mutating func add(_ names: [FeatureName], at now: Instant) {
-    UseCounts.add(names.map(\.text), to: &weeks, at: now)
+    add(names.map(\.text), to: \.weeks, at: now)
   }
 
   /// Counts crashes that were found at a time after them.
   public mutating func add(_ crashes: [CrashName], at now: Instant) {
-    UseCounts.add(crashes.map(\.text), to: &self.crashes, at: now)
+    add(crashes.map(\.text), to: \.crashes, at: now)
   }
 
   public mutating func add(_ answers: [SlowAnswer], at now: Instant) {
-    UseCounts.add(answers.map(\.text), to: &slow, at: now)
+    add(answers.map(\.text), to: \.slow, at: now)
   }
 
-  private static func add(_ names: [String], to weeks: inout Weeks, at now: Instant) {
+  private mutating func add(
+    _ names: [String],
+    to kind: WritableKeyPath<UseCounts, Weeks>,
+    at now: Instant
+  ) {
+    let present = UseCounts.monday(of: now)
+    keepRecentWeeks(through: present)
     guard !names.isEmpty else { return }
-    let week = monday(of: now).description
-    var counts = weeks[week] ?? [:]
+    var counts = self[keyPath: kind][present.description] ?? [:]
     for name in names {
-      guard counts[name] != nil || counts.count < mostNames else { continue }
-      counts[name] = min(counts[name, default: 0] + 1, highest)
+      guard counts[name] != nil || counts.count < UseCounts.mostNames else { continue }
+      counts[name] = min(counts[name, default: 0] + 1, UseCounts.highest)
     }
-    weeks[week] = counts
-    for old in weeks.keys.sorted().dropLast(mostWeeks) { weeks[old] = nil }
+    self[keyPath: kind][present.description] = counts
+  }
+
+  /// Deletes the weeks that no receiver takes: old ones, and those of a clock that was ahead.
+  ///
+  /// With one of them, a receiver refuses all others too.
+  private mutating func keepRecentWeeks(through present: Day) {
+    let recent = Set((0..<UseCounts.mostWeeks).map { present.advanced(by: -7 * $0).description })
+    let kinds: [WritableKeyPath<UseCounts, Weeks>] = [\.weeks, \.crashes, \.slow]
+    for kind in kinds {
+      for week in self[keyPath: kind].keys where !recent.contains(week) {
+        self[keyPath: kind][week] = nil
+      }
+    }
   }
 
   /// The first day of the week of an instant, in UTC.
