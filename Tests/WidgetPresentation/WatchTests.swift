@@ -78,6 +78,24 @@ private final class Seen {
     #expect(seen.apologies == 1)
   }
 
+  @Test func `a drawing of the day before that cannot be read anew does not keep it busy`()
+    async throws
+  {
+    let script = Script([WakeReason](repeating: .due, count: 6), refreshes: { $0 == 1 })
+    let soon = WidgetContent(
+      size: .small,
+      day: Day(number: 0),
+      items: [],
+      more: 0,
+      message: nil,
+      refreshAt: script.now.advanced(bySeconds: -7),
+      done: 0
+    )
+    let seen = try await play(script, [soon])
+    #expect(seen.apologies == 1)
+    #expect(await script.waits == [1, 5000, 5000, 5000, 30_000, 30_000, 30_000])
+  }
+
   @Test func `whoever ends it while it waits is not kept waiting`() async throws {
     let script = Script([.ended], refreshes: { _ in false })
     let seen = try await play(script, [content(["Read"])])

@@ -40,7 +40,8 @@ struct WidgetWatch {
 
   /// The time in milliseconds until the widget must be composed again.
   private var wait: Int64 {
-    guard let shown else { return WidgetWatch.longestWait }
+    // A drawing that stays since it cannot be read anew may be out of date already.
+    guard let shown, !apologized else { return WidgetWatch.longestWait }
     let rest = shown.refreshAt.milliseconds - feed.now.milliseconds
     return min(max(rest, 1), WidgetWatch.longestWait)
   }
