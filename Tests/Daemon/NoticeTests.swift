@@ -168,6 +168,32 @@ import Testing
     #expect(try bus.first(1, daemon.words)[0].title == "Time for Read.")
   }
 
+  @Test func `what the sync reports waits for a desktop too`() throws {
+    let person = try person()
+    // An account without a token: this device was signed out.
+    let account = """
+      {"account":"1","email":"ada@example.org","product":"hobbyist","sealed":false,\
+      "server":"http://localhost:9","serverKey":"00","session":"2"}
+      """
+    let file = person.home.appendingPathComponent("sync.json").path
+    let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o600]
+    #expect(
+      FileManager.default.createFile(
+        atPath: file,
+        contents: Data(account.utf8),
+        attributes: attributes
+      )
+    )
+    let path = FakeBus.freePath
+    let environment = ["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(path)"]
+    let daemon = try DaemonProcess(person, now: Self.morning, environment)
+    _ = try eventually("it is not said: \(daemon.words)") {
+      daemon.words.contains("Sign in again") ? true : nil
+    }
+    let bus = try FakeBus(at: path)
+    #expect(try bus.first(1, daemon.words)[0].title == "Sign in again")
+  }
+
   /// Waits until so many notices wait for a desktop.
   private func wait(for count: Int, of person: Person, _ daemon: DaemonProcess) throws {
     let file = person.home.appendingPathComponent("notices-waiting")

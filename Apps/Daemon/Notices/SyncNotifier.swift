@@ -11,8 +11,10 @@ final class SyncNotifier {
   private let gate: QuietGate
   private let log: Logger
   private var subscriptions: [Subscription] = []
-  /// What came in quiet hours.
+  /// What came in quiet hours, or while there was no desktop.
   private var held: [SyncNeedsPerson] = []
+
+  private static let mostHeld = 20
 
   init(
     _ product: Product,
@@ -30,12 +32,15 @@ final class SyncNotifier {
       bus.topic(QuietHoursPassed.self).subscribe("sync notices") { [weak self] _ in
         self?.show([])
       },
+      bus.topic(DesktopChanged.self).subscribe("sync notices") { [weak self] event in
+        if event.isReady { self?.show([]) }
+      },
     ]
   }
 
   /// Shows what was held back and what is new, unless it is quiet.
   private func show(_ events: [SyncNeedsPerson]) {
-    held += events
+    held = (held + events).suffix(SyncNotifier.mostHeld)
     guard !held.isEmpty else { return }
     Task { @LoopActor in
       if await gate.isShut() { return }
@@ -56,6 +61,7 @@ final class SyncNotifier {
     do {
       _ = try await link.show(notification)
     } catch {
+      held.append(event)
       // `trellis sync` says it as well.
       log.notice("\(event.title): \(event.words)")
     }
