@@ -264,6 +264,12 @@ import Testing
     #expect(Set(shown) == ["Time for Read.", "Time for Walk."])
   }
 
+  @Test func `a notice that the desktop has refused is shown a little later`() throws {
+    let (person, bus) = (try person(), try FakeBus(refusing: [1]))
+    let daemon = try DaemonProcess(person, now: Self.due, bus.environment)
+    #expect(try bus.first(1, daemon.words)[0].title == "Time for Read.")
+  }
+
   @Test func `a bus that goes away is found again`() throws {
     let (person, bus) = (try person(), try FakeBus())
     let daemon = try DaemonProcess(person, now: Self.morning, bus.environment)

@@ -14,6 +14,11 @@ import TrackingContract
 /// Delivers notices that this device gives, and questions, to the desktop, and returns the answers.
 @LoopActor
 final class NoticeDelivery {
+  /// Milliseconds until what the desktop has refused is tried again: doubled each time, up to the
+  /// longest.
+  private static let firstPause: Int64 = 5_000
+  private static let longestPause: Int64 = 900_000
+
   private let space: LocalSpace
   private let link: DesktopLink
   private let gate: QuietGate
@@ -26,6 +31,8 @@ final class NoticeDelivery {
   private let log: Logger
   private var due: [NoticeID] = []
   private var isDelivering = false
+  private var retry: WallTimer?
+  private var pause = NoticeDelivery.firstPause
   private var subscriptions: [Subscription] = []
 
   /// Nil if the product gives no notices.
@@ -57,6 +64,7 @@ final class NoticeDelivery {
     sync = SyncNotifier(space.product, link, gate, bus, log)
     signals = SignalNotifier(space, link, gate, bus, log)
     statusFile.change { $0.notices = .inbox }
+    retry = try? WallTimer { [weak self] in self?.deliverWaiting() }
     let id = space.id
     subscriptions = [
       space.observeOwn(NoticeDue.self, as: "desktop") { [weak self] event in
@@ -105,10 +113,15 @@ final class NoticeDelivery {
       for item in items.reversed() {
         try await notifier.deliver([item])
         waits.removeAll { $0 == item.notice.id }
+        pause = NoticeDelivery.firstPause
       }
     } catch {
       log.debug("notices wait", metadata: ["count": "\(waits.count)", "error": "\(error)"])
       waiting.add(waits)
+      // Without a desktop they come with the next one.
+      guard link.isReady else { return }
+      try? retry?.restart(after: pause)
+      pause = min(pause * 2, NoticeDelivery.longestPause)
     }
   }
 
@@ -125,6 +138,7 @@ final class NoticeDelivery {
 
   func close() {
     for subscription in subscriptions { subscription.cancel() }
+    retry?.close()
     missed.close()
     notifier.close()
     signIn.close()
