@@ -86,6 +86,14 @@ import Testing
     _ = try eventually("it is still there") { bus.withdrawn == [shown.number] ? true : nil }
   }
 
+  @Test func `a habit that is deleted takes its notice along`() throws {
+    let (person, bus) = (try person(), try FakeBus())
+    let daemon = try DaemonProcess(person, now: Self.due, bus.environment)
+    let shown = try bus.first(1, daemon.words)[0]
+    try person.ask("delete", "Read", "--yes", now: Self.due)
+    _ = try eventually("it is still there") { bus.withdrawn == [shown.number] ? true : nil }
+  }
+
   @Test func `what is put away counts as read, and answers to other programs are left alone`()
     throws
   {

@@ -99,7 +99,14 @@ final class DesktopNotifier: Notifier {
 
   /// Withdraws the notifications of that day for a habit that is done or skipped.
   func settle(_ habit: HabitID, _ day: Day) {
-    for (number, notice) in shown where notice.day == day && notice.asks(for: habit) {
+    withdraw { $0.day == day && $0.asks(for: habit) }
+  }
+
+  /// Withdraws the notifications that name a habit which was deleted.
+  func forget(_ habit: HabitID) { withdraw { $0.subjects.map(\.habit) == [habit] } }
+
+  private func withdraw(where isOver: (Notice) -> Bool) {
+    for (number, notice) in shown where isOver(notice) {
       shown[number] = nil
       Task { [link] in await link.withdraw(number) }
     }

@@ -74,6 +74,10 @@ final class NoticeDelivery {
         guard committed.space == id, committed.event.to != .open else { return }
         self?.notifier.settle(committed.event.habit, committed.event.day)
       },
+      space.runtime.observe(HabitRemoved.self, as: "desktop") { [weak self] committed in
+        guard committed.space == id else { return }
+        self?.notifier.forget(committed.event.habit)
+      },
       bus.topic(DesktopChanged.self).subscribe("waiting notices") { [weak self] event in
         if event.isReady { self?.deliverWaiting() }
       },
