@@ -27,19 +27,24 @@ public final class BusServer: Sendable {
   public let path: String
   private let listener: Int32
   private let welcome: Welcome
+  private let activatable: [String]
   private let answer: @Sendable (ServerMessage) -> Answer
   private let state = Locked(State())
 
   /// Serves at `path` until let go of.
   ///
-  /// - Parameter answer: what calls get, other than those of the bus itself.
+  /// - Parameters:
+  ///   - activatable: the names of services that the bus starts when they are called.
+  ///   - answer: what calls get, other than those of the bus itself.
   public init(
     at path: String = BusServer.freePath,
     welcome: Welcome = .admits,
+    activatable: [String] = [],
     answer: @escaping @Sendable (ServerMessage) -> Answer = { _ in .values([]) }
   ) throws {
     self.path = path
     self.welcome = welcome
+    self.activatable = activatable
     self.answer = answer
     listener = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     let socket = listener
@@ -164,7 +169,11 @@ public final class BusServer: Sendable {
 
   private func answer(to call: ServerMessage) -> Answer {
     guard call.destination == "org.freedesktop.DBus" else { return answer(call) }
-    return .values(call.member == "Hello" ? [.string(":1.1")] : [])
+    return switch call.member {
+    case "Hello": .values([.string(":1.1")])
+    case "ListActivatableNames": .values([.strings(activatable)])
+    default: .values([])
+    }
   }
 
   private static func send(_ bytes: [UInt8], to client: Int32) {

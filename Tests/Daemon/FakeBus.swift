@@ -55,15 +55,19 @@ final class FakeBus: Sendable {
   private let desktop: Desktop
   private let server: BusServer
 
-  /// - Parameter refused: which notices are refused, counted from 1.
+  /// - Parameters:
+  ///   - isActivatable: whether the bus starts the service when it is called.
+  ///   - refused: which notices are refused, counted from 1.
   init(
     abilities: [String] = ["actions", "body", "body-markup"],
     at path: String = BusServer.freePath,
+    isActivatable: Bool = false,
     refusing refused: Set<Int> = []
   ) throws {
     let desktop = Desktop()
     self.desktop = desktop
-    server = try BusServer(at: path) { call in
+    let activatable = isActivatable ? [FakeBus.service] : []
+    server = try BusServer(at: path, activatable: activatable) { call in
       switch call.member {
       case "GetCapabilities":
         desktop.greetings.withLock { $0 += 1 }
@@ -114,15 +118,21 @@ final class FakeBus: Sendable {
   func restart() {
     let count = shown.count
     desktop.past.withLock { $0 = count }
-    for (old, new) in [(":1.2", ""), ("", ":1.3")] {
-      var message = ServerMessage(.signal)
-      message.path = "/org/freedesktop/DBus"
-      message.interface = "org.freedesktop.DBus"
-      message.member = "NameOwnerChanged"
-      message.sender = "org.freedesktop.DBus"
-      message.body = [.string(FakeBus.service), .string(old), .string(new)]
-      server.send(message)
-    }
+    owner(from: ":1.2", to: "")
+    owner(from: "", to: ":1.3")
+  }
+
+  /// The service ends, since it is idle.
+  func retire() { owner(from: ":1.2", to: "") }
+
+  private func owner(from old: String, to new: String) {
+    var message = ServerMessage(.signal)
+    message.path = "/org/freedesktop/DBus"
+    message.interface = "org.freedesktop.DBus"
+    message.member = "NameOwnerChanged"
+    message.sender = "org.freedesktop.DBus"
+    message.body = [.string(FakeBus.service), .string(old), .string(new)]
+    server.send(message)
   }
 
   private func signal(_ member: String, _ body: [DBusValue]) {

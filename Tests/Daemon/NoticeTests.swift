@@ -127,6 +127,26 @@ import Testing
     #expect(try status(person, "Read") == "open")
   }
 
+  @Test func `a service that ends when it is idle is not started for nothing`() throws {
+    let (person, bus) = (try person(), try FakeBus(isActivatable: true))
+    try person.ask("add", "Walk", now: Self.morning)
+    let daemon = try DaemonProcess(person, now: Self.due, bus.environment)
+    _ = try bus.first(1, daemon.words)
+    bus.retire()
+    try person.ask("remind", "Walk", "18:30", now: Self.morning)
+    #expect(try bus.first(2, daemon.words)[1].title == "Time for Walk.")
+    #expect(bus.greetings == 1)
+    #expect(!daemon.words.contains("cannot appear on a desktop"))
+  }
+
+  @Test func `a service that ends for good is noticed`() throws {
+    let (person, bus) = (try person(), try FakeBus())
+    let daemon = try DaemonProcess(person, now: Self.morning, bus.environment)
+    _ = try daemon.status { $0["notices"] as? String == "desktop" }
+    bus.retire()
+    _ = try daemon.status { $0["notices"] as? String == "inbox" }
+  }
+
   @Test func `a title is never markup`() throws {
     let (person, bus) = (try person("<b>A & B</b>"), try FakeBus())
     for day in ["2026-02-28", "2026-03-01"] {

@@ -35,10 +35,13 @@ final class NotificationService {
   private static let path = "/org/freedesktop/Notifications"
   private static let bus = "org.freedesktop.DBus"
   private static let notifications = DBusObject(service, path, service)
+  private static let driver = DBusObject(bus, "/org/freedesktop/DBus", bus)
 
   private let connection: DBusConnection
   /// Nil while no program offers the service.
   private(set) var abilities: Abilities?
+  /// The number of times that the service has come or gone.
+  private var owners = 0
 
   /// - Parameters:
   ///   - replaced: called when another program, or none, has taken the place of the service.
@@ -63,10 +66,11 @@ final class NotificationService {
       try await connection.subscribe(
         to: "type='signal',sender='\(bus)',interface='\(bus)',member='NameOwnerChanged',"
           + "arg0='\(service)'"
-      ) { [weak desktop] _ in
+      ) { [weak desktop] signal in
         // At once: until the abilities are known, notifications may have the same numbers again.
         replaced()
-        desktop?.ownerChanged(changed)
+        let isThere = signal.body.last?.text?.isEmpty == false
+        desktop?.ownerChanged(isThere, changed)
       }
       await desktop.learn()
     } catch {
@@ -101,11 +105,27 @@ final class NotificationService {
     abilities = answer?.first?.elements.map { Abilities($0.compactMap(\.text)) }
   }
 
-  private func ownerChanged(_ changed: @escaping @LoopActor () -> Void) {
+  private func ownerChanged(_ isThere: Bool, _ changed: @escaping @LoopActor () -> Void) {
+    owners += 1
+    let owner = owners
     Task { @LoopActor in
-      await learn()
+      if isThere {
+        await learn()
+      } else if await !isStartedByBus(), owner == owners {
+        abilities = nil
+      }
       changed()
     }
+  }
+
+  /// Whether the bus starts the service when it is called.
+  ///
+  /// Such a service may end whenever it is idle. To ask for its abilities then would start it again,
+  /// and so on; the next notification starts it in time.
+  private func isStartedByBus() async -> Bool {
+    let answer = try? await connection.call("ListActivatableNames", of: NotificationService.driver)
+    let names = answer?.first?.elements ?? []
+    return names.contains { $0.text == NotificationService.service }
   }
 
   /// Shows a notification and returns its number.
