@@ -23,19 +23,27 @@ public enum LateNotices {
     return standing
   }
 
-  /// Whether the only habit that a notice asks for is neither done nor skipped.
-  ///
-  /// What cannot be read is taken to be open: a notice too many does less harm than a missing one.
+  /// Whether a habit that a notice asks for is neither done nor skipped.
   private static func isOpen(_ notice: Notice, _ context: any SpaceContext) async -> Bool {
-    guard notice.kind == .reminder || notice.kind == .atRisk, notice.subjects.count == 1,
-      let habit = notice.subjects.first?.habit
-    else { return true }
+    guard notice.kind == .reminder || notice.kind == .atRisk else { return true }
+    for subject in notice.subjects {
+      if await isOpen(subject.habit, on: notice.day, context) { return true }
+    }
+    return false
+  }
+
+  /// What cannot be read is taken to be open: a notice too many does less harm than a missing one.
+  private static func isOpen(
+    _ habit: HabitID,
+    on day: Day,
+    _ context: any SpaceContext
+  ) async -> Bool {
     guard RemindedHabits.areTracked(context) else {
       let substance = SubstanceID(rawValue: habit.rawValue).description
       let sobriety = try? await context.askIfAvailable(SobrietyOf(substance: substance))
       return sobriety.map { $0.status == .unmarked } ?? true
     }
-    let state = try? await context.askIfAvailable(CheckOn(habit: habit, day: notice.day))
+    let state = try? await context.askIfAvailable(CheckOn(habit: habit, day: day))
     return state.map { $0.status == .open } ?? true
   }
 }
