@@ -283,6 +283,26 @@ import TrackingContract
     }
   }
 
+  @Test func `news of friends wait until quiet hours end`() async throws {
+    let morning = try await Morning()
+    defer { morning.server.stop() }
+    let stores = morning.world.stores
+    try await morning.client.send(
+      SetNoticePreference(preference: .quietHours, value: "08:00-10:00")
+    )
+    let bob = AccountID(rawValue: 7)
+    try await stores.friends.setName("Ada", of: morning.account)
+    try await stores.friends.setName("Bob", of: bob)
+    let code = try await stores.friends.invite(by: morning.account).code
+    _ = try await stores.friends.accept("\(code)", by: bob)
+    try await stores.friends.deliver { for notice in $0 { await stores.news.tell(notice) } }
+    try await stores.outbox.sendDue()
+    #expect(morning.requests.elements.isEmpty)
+    morning.pass(3660)
+    try await stores.outbox.sendDue()
+    #expect(try morning.documents.map(\.kind) == ["friend"])
+  }
+
   @Test func `a notice of a friend who has parted is not sent any more`() async throws {
     let morning = try await Morning(status: "503 Service Unavailable")
     defer { morning.server.stop() }

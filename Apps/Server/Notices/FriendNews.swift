@@ -2,6 +2,7 @@ import Accounts
 import Core
 import Friends
 import Logging
+import RemindersContract
 import Runtime
 
 /// Delivers the notices of friends to the open pages and the channels of their recipients.
@@ -55,10 +56,22 @@ struct FriendNews: Sendable {
     guard let served = try await product(of: delivered.account) else { return }
     let wording = NoticeWording(product: served.product, address: served.address)
     let key = FriendNews.key(notice.number)
-    try await outbox.tell(
-      try wording.friends(key, notice.kind.rawValue, FriendNews.words(notice), at: notice.at),
-      to: delivered.account
-    )
+    let words = FriendNews.words(notice)
+    var news = try wording.friends(key, notice.kind.rawValue, words, at: notice.at)
+    news.notBefore = try? await quietEnd(of: delivered.account, served)
+    try await outbox.tell(news, to: delivered.account)
+  }
+
+  /// When the quiet hours of a recipient end; nil if it is not quiet.
+  private func quietEnd(of account: AccountID, _ served: ServedProduct) async throws -> Instant? {
+    let spaces = try await outbox.accounts.spaces(of: account)
+    guard served.givesNotices, let space = spaces.first(where: { $0.product == served.name })
+    else { return nil }
+    let owner = served.runtime.client(for: .account(account), in: space.id)
+    guard let quiet = try await owner.ask(AllReminders()).quiet else { return nil }
+    let (now, calendar) = (outbox.clock.now(), try await owner.ask(CurrentCalendar()))
+    let end = quiet.hold(now, in: calendar.zone)
+    return end > now ? end : nil
   }
 
   private static func key(_ number: Int) -> NoticeKey {

@@ -199,7 +199,7 @@ extension OutgoingNotice {
       isPush ? .null : .id(channel),
       .blob(document),
       .at(expiresAt),
-      .at(now)
+      .at(max(now, notBefore ?? now))
     )
   }
 }

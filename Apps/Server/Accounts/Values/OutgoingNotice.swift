@@ -22,6 +22,8 @@ public struct OutgoingNotice: Sendable, Equatable {
   public let at: Instant
   /// When it becomes obsolete.
   public let expiresAt: Instant
+  /// Until when it waits; nil to be sent at once.
+  public var notBefore: Instant?
 
   public init(
     key: NoticeKey,
