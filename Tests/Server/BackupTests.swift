@@ -65,15 +65,32 @@ import Testing
     defer { remove() }
     var paths: [String] = []
     for seconds in [100, 200, 300, 50] as [Int64] {
-      paths.append(
-        try await place.add(at: Instant(seconds: seconds)) { partial in
-          let file = URL(fileURLWithPath: partial).appendingPathComponent(BackupManifest.name)
-          try Data("{}".utf8).write(to: file)
-        }
-      )
+      paths.append(try await add(at: Instant(seconds: seconds)))
     }
     #expect(place.removeOldest(keeping: 2, and: paths[3]).count == 2)
     #expect(Set(place.backups) == [paths[2], paths[3]])
+  }
+
+  /// Adds a backup of nothing.
+  private func add(at moment: Instant) async throws -> String {
+    try await place.add(at: moment) { partial in
+      let file = URL(fileURLWithPath: partial).appendingPathComponent(BackupManifest.name)
+      try Data("{}".utf8).write(to: file)
+    }
+  }
+
+  @Test func `a backup from a clock that was ahead is neither the newest nor in the way`()
+    async throws
+  {
+    defer { remove() }
+    let now = SystemClock().now()
+    var paths: [String] = []
+    for hours in [-3, -2, -1, 9000] as [Int64] {
+      paths.append(try await add(at: now.advanced(bySeconds: hours * 3600)))
+    }
+    #expect(BackupFolder.backup(at: place.path) == paths[2])
+    #expect(place.removeOldest(keeping: 2, and: paths[2]) == [paths[0]])
+    #expect(place.backups == [paths[1], paths[2], paths[3]])
   }
 
   @Test func `a backup that fails leaves nothing behind`() async throws {

@@ -18,7 +18,18 @@ struct BackupFolder: Sendable {
   /// The backup that a person means by a folder: itself, or the newest one in it.
   static func backup(at path: String) -> String {
     if access("\(path)/\(BackupManifest.name)", F_OK) == 0 { return path }
-    return BackupFolder(path: path).backups.last ?? path
+    let folder = BackupFolder(path: path)
+    return folder.pastBackups.last ?? folder.backups.last ?? path
+  }
+
+  /// The backups that are not dated ahead, oldest first.
+  ///
+  /// Those are from a clock that was wrong, and older than they say. If they counted as the newest,
+  /// all others would be removed as soon as they are made.
+  private var pastBackups: [String] {
+    // A minute more, for the clock of another machine that shares the folder.
+    let end = BackupFolder.name(of: SystemClock().now().advanced(bySeconds: 60))
+    return backups.filter { $0 <= "\(path)/\(end)" }
   }
 
   /// Adds a new backup to the folder, atomically.
@@ -62,11 +73,11 @@ struct BackupFolder: Sendable {
     }
   }
 
-  /// Removes the oldest backups, except `count` of them; never removes `kept`.
+  /// Removes the oldest backups, except `count` of them; never removes `kept`, or one dated ahead.
   ///
   /// - Returns: the paths of the removed ones.
   func removeOldest(keeping count: Int, and kept: String) -> [String] {
-    let others = backups.filter { $0 != kept }
+    let others = pastBackups.filter { $0 != kept }
     let superfluous = others.dropLast(max(0, count - 1))
     for backup in superfluous { BackupFolder.remove(backup) }
     return Array(superfluous)
