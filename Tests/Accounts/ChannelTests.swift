@@ -312,7 +312,31 @@ struct ChannelTests {
       try await bench.store.subscribe(offer(), product: "sober", ChannelWish(), for: ann)
       let export = try await bench.store.export(ann.account.id, password: good)
       #expect(export.pushSubscriptions.map(\.endpoint) == ["https://push.example.net/a"])
+      #expect(export.pushSubscriptions.map(\.topics) == [[.account, .friends, .reminders]])
+      #expect(export.pushSubscriptions.map(\.tellsNames) == [false])
       #expect(export.webhook == nil)
+    }
+  }
+
+  @Test func `a person's export has the notices on their way to them`() async throws {
+    try await withBench { bench in
+      let (store, wish) = (bench.store, ChannelWish(tellsNames: true))
+      let ann = bench.caller(try await bench.signUp("ann@example.org", browser))
+      let bob = bench.caller(try await bench.signUp("bob@example.org", browser))
+      try await store.subscribe(offer(), product: "sober", ChannelWish(), for: ann)
+      try await store.setWebhook(hook(wish), for: ann)
+      try await store.setWebhook(hook(wish), for: bob)
+      for caller in [ann, bob] { try await store.enqueue(notice(), for: caller.account.id) }
+      for delivery in try await store.claimDeliveries()
+      where delivery.isPush { try await store.settle(delivery, .sent) }
+      let export = try await store.export(ann.account.id, password: good)
+      #expect(export.notices.count == 2)
+      let (sent, waiting) = (
+        export.notices.first { $0.to == .browser }, export.notices.first { $0.to == .webhook }
+      )
+      #expect(sent?.document == nil && sent?.dueAt == nil)
+      #expect(waiting?.document == "Meditate" && waiting?.dueAt != nil)
+      #expect(export.webhook?.tellsNames == true && export.webhook?.isOff == false)
     }
   }
 }

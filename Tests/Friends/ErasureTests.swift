@@ -155,6 +155,8 @@ import Testing
       try await bench.store.react(.fire, to: ofAnn, by: bob)
       try await bench.store.deliver()
       try await bench.store.block(try await bench.id(ann), by: cleo)
+      try await bench.publish(title: "Philippa")
+      let person = try await bench.id(ann)
       try await bench.store.erase(ann)
       try await bench.store.erase(ann)
       #expect(Set(try await bench.store.accounts()) == [bob, cleo])
@@ -166,6 +168,7 @@ import Testing
       #expect(try await bench.store.blocked(by: cleo).isEmpty)
       let bytes = try bench.spot.stored("friends.db")
       #expect(!bytes.contains(Array("Philippa".utf8)))
+      #expect(!bytes.contains(withUnsafeBytes(of: person.rawValue.bigEndian) { [UInt8]($0) }))
     }
   }
 
@@ -179,11 +182,37 @@ import Testing
       #expect(ofAnn.name == "Ann")
       #expect(ofAnn.friends.map(\.name) == ["Bob"])
       #expect(ofAnn.posts.map(\.text) == ["Hello"])
+      let received = ofAnn.posts.flatMap(\.reactions)
+      #expect(received.map(\.from) == ["Bob"])
+      #expect(received.map(\.reaction) == [.sprout])
+      #expect(ofAnn.posts.map(\.done) == [7])
       #expect(ofAnn.invitations.map(\.state) == [.used])
+      #expect(ofAnn.since == "2026-11-20T12:00:00Z")
       let ofBob = try await bench.store.export(bob)
       #expect(ofBob.reactions.map(\.reaction) == [.sprout])
       #expect(ofBob.reactions.map(\.to) == ["Ann"])
       #expect(try await bench.store.export(cleo).name == nil)
+    }
+  }
+
+  @Test func `a person is given the notices that they have received`() async throws {
+    try await withBench { bench in
+      try await bench.name(ann, bob)
+      try await bench.befriend(ann, bob)
+      let id = try await bench.share(title: "Running").post.id
+      try await bench.store.react(.sprout, to: id, by: bob)
+      try await bench.store.deliver()
+      try await bench.store.markSeen(upTo: 1, by: ann)
+      let ofAnn = try await bench.store.export(ann).notices
+      #expect(ofAnn.map(\.kind) == [.friend, .reaction])
+      #expect(ofAnn.map(\.from) == ["Bob", "Bob"])
+      #expect(ofAnn.map(\.reaction) == [nil, .sprout])
+      #expect(ofAnn.map(\.seenAt) == ["2026-11-20T12:00:00Z", nil])
+      // What is no longer shown is stored all the same.
+      try await bench.store.setHidden(true, try await bench.id(ann), by: bob)
+      let ofBob = try await bench.store.export(bob).notices
+      #expect(ofBob.map(\.kind) == [.post])
+      #expect(ofBob.map(\.post) == ["Running"])
     }
   }
 

@@ -33,7 +33,8 @@ struct AccountDataPage: Sendable {
       refused: refused,
       """
       <p class="lead">One file with all that the server keeps about you beside your days: devices, \
-      invitations, friends, what you shared, and where notices go. No passwords and no keys.</p>\
+      invitations, friends, what you shared, and your notices with where they go. No passwords and \
+      no keys.</p>\
       \(AccountPages.note(note?.detail))\
       \(HTML.card(
         nil,

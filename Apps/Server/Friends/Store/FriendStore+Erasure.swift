@@ -87,6 +87,10 @@ extension FriendsExport {
     let person = try Person.find(account, in: database)
     id = person.map { "\($0.id)" }
     name = person?.name
+    since = try database.first(
+      "SELECT created_at FROM people WHERE account = ?",
+      .id(account)
+    ) { $0.instant(0).rfc3339(in: .utc) }
     friends = try Friend.all(of: account, in: database).map {
       Known(hidden: $0.isHidden, name: $0.person.name, since: $0.since.rfc3339(in: .utc))
     }
@@ -103,6 +107,7 @@ extension FriendsExport {
     posts = try person.map { try Post.all(of: $0.id, in: database).map(Shared.init) } ?? []
     publicPages = try PublicPage.all(of: account, in: database).map(Published.init)
     reactions = try person.map { try Given.all(by: $0.id, in: database) } ?? []
+    notices = try person.map { try Told.all(to: $0.id, in: database) } ?? []
   }
 }
 
@@ -110,9 +115,14 @@ extension FriendsExport.Shared {
   fileprivate init(_ post: Post) {
     at = post.at.rfc3339(in: .utc)
     day = post.achievement.day.description
+    done = post.achievement.done
     later = post.achievement.later
     level = post.achievement.level
     product = post.achievement.product
+    reactions = post.reactors.map {
+      FriendsExport.Received(from: $0.person.name, reaction: $0.reaction)
+    }
+    subject = post.achievement.subject
     text = post.text
     title = post.achievement.title
     unit = post.achievement.unit
@@ -124,10 +134,12 @@ extension FriendsExport.Published {
     at = page.madeAt.rfc3339(in: .utc)
     code = page.code
     day = page.achievement.day.description
+    done = page.achievement.done
     later = page.achievement.later
     level = page.achievement.level
     name = page.name
     product = page.achievement.product
+    subject = page.achievement.subject
     title = page.achievement.title
     unit = page.achievement.unit
   }
@@ -149,6 +161,34 @@ extension FriendsExport.Given {
         at: row.instant(0).rfc3339(in: .utc),
         reaction: try row.word(1),
         to: row.text(2)
+      )
+    }
+  }
+}
+
+extension FriendsExport.Told {
+  /// All that is stored, also what is not shown since the friend is hidden or suspended.
+  fileprivate static func all(
+    to person: PersonID,
+    in database: any StoreConnection
+  ) throws -> [FriendsExport.Told] {
+    try database.all(
+      """
+      SELECT n.at, a.name, n.kind, n.number, p.title, r.reaction, n.seen_at FROM notices n
+      JOIN people a ON a.id = n.actor LEFT JOIN posts p ON p.id = n.post
+      LEFT JOIN reactions r ON n.kind = 'reaction' AND r.post = n.post AND r.person = n.actor
+      WHERE n.recipient = ? ORDER BY n.number
+      """,
+      .id(person)
+    ) { row in
+      FriendsExport.Told(
+        at: row.instant(0).rfc3339(in: .utc),
+        from: row.text(1),
+        kind: try row.word(2),
+        number: row.int(3),
+        post: row.isNull(4) ? nil : row.text(4),
+        reaction: row.isNull(5) ? nil : try row.word(5),
+        seenAt: row.optionalInstant(6)?.rfc3339(in: .utc)
       )
     }
   }

@@ -6,7 +6,7 @@ import Core
 /// no notes.
 public struct Achievement: Sendable, Equatable {
   /// What reached the milestone, in general words.
-  public enum Subject: String, Sendable, Codable {
+  public enum Subject: String, Sendable, Codable, CaseIterable {
     case habit
     case sobriety
   }

@@ -2,7 +2,7 @@ import Core
 
 /// An event about friends that a person is notified of.
 public struct FriendNotice: Sendable, Equatable {
-  public enum Kind: String, Sendable, Codable {
+  public enum Kind: String, Sendable, Codable, CaseIterable {
     /// Somebody has accepted an invitation.
     case friend
     /// A friend has shared a milestone.

@@ -8,9 +8,13 @@ public struct FriendsExport: Sendable, Codable, Equatable {
   public let id: String?
   public let invitations: [Made]
   public let name: String?
+  /// What the person was told about friends; the oldest are not kept.
+  public let notices: [Told]
   public let posts: [Shared]
   public let publicPages: [Published]
   public let reactions: [Given]
+  /// When they first chose a name.
+  public let since: String?
 
   /// Instants are in RFC 3339, in UTC.
   public struct Known: Sendable, Codable, Equatable {
@@ -28,9 +32,13 @@ public struct FriendsExport: Sendable, Codable, Equatable {
   public struct Shared: Sendable, Codable, Equatable {
     public let at: String
     public let day: String
+    public let done: Int
     public let later: Int
     public let level: Int
     public let product: String
+    /// The reactions of friends.
+    public let reactions: [Received]
+    public let subject: Achievement.Subject
     public let text: String?
     public let title: String?
     public let unit: String
@@ -41,10 +49,12 @@ public struct FriendsExport: Sendable, Codable, Equatable {
     /// The end of the page's address.
     public let code: PublicPageCode
     public let day: String
+    public let done: Int
     public let later: Int
     public let level: Int
     public let name: String?
     public let product: String
+    public let subject: Achievement.Subject
     public let title: String?
     public let unit: String
   }
@@ -54,5 +64,23 @@ public struct FriendsExport: Sendable, Codable, Equatable {
     public let reaction: Reaction
     /// The author of the post.
     public let to: String
+  }
+
+  public struct Received: Sendable, Codable, Equatable {
+    public let from: String
+    public let reaction: Reaction
+  }
+
+  public struct Told: Sendable, Codable, Equatable {
+    public let at: String
+    /// The friend whom it is about.
+    public let from: String
+    public let kind: FriendNotice.Kind
+    public let number: Int
+    /// The title of the post that it is about; nil without one.
+    public let post: String?
+    /// The reaction that it is about, if that still stands.
+    public let reaction: Reaction?
+    public let seenAt: String?
   }
 }
