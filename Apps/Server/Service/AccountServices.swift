@@ -107,7 +107,21 @@ struct AccountServices: Sendable {
   func applyErasures() async throws {
     try await erase(try await accounts.applyErasures())
     try await erase(try await accounts.spacesToErase())
+    try await eraseOrphans()
     try await friends.applyErasures()
+  }
+
+  /// Erases the spaces of erased accounts that the accounts know nothing of.
+  ///
+  /// A backup copies the accounts last: it may have the space of somebody who was erased meanwhile.
+  /// A device's request that was under way may have written to one, too.
+  private func eraseOrphans() async throws {
+    for product in products.all {
+      let spaces = try await product.journal.spaces()
+      for space in try await accounts.erased(among: spaces) {
+        try await product.journal.erase(space)
+      }
+    }
   }
 
   /// Erases what is left of accounts that another program has erased, such as the operator's command.

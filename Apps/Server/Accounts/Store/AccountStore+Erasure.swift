@@ -67,7 +67,9 @@ extension AccountStore {
     return try await spacesToErase()
   }
 
-  /// Those of the given spaces whose accounts were erased, for a store of spaces restored alone.
+  /// Those of the given spaces whose accounts were erased, according to the ledger.
+  ///
+  /// A restored store of spaces may have some that the accounts know nothing of.
   public func erased(among spaces: [SpaceID]) async throws(AccountsError) -> [SpaceID] {
     try await tables.read { [ledger] _ in
       let keys = try ledger.keys()
