@@ -3,9 +3,11 @@ import Core
 import HTTPTypes
 import Replication
 import Runtime
+import ServerStorage
 import Testing
 import TrackingContract
 
+@testable import Friends
 @testable import trellis_server
 
 /// What was shared of a habit or substance goes with it.
@@ -43,6 +45,30 @@ import TrackingContract
     try await world.number(try #require(overview.document["id"] as? String))
     #expect(try await world.friends(.get, "/feed", nil, ada).items.isEmpty)
   }
+
+  @Test func `what an earlier version shared under a substance's name goes with it, too`()
+    async throws
+  {
+    let world = try await ServerWorld.open { $0.products = ["sober"] }
+    let ada = try await world.signUp()
+    _ = try await world.friends(.put, "/me", #"{"name":"Ada"}"#, ada)
+    let last = Day(at: world.stores.clock.now(), minutesEast: 0).advanced(by: -3)
+    try await world.sobriety("begin-run", #"{"substance":"Sugar","lastUse":"\#(last)"}"#, ada)
+    let wish = #"{"substance":"Sugar","level":1}"#
+    #expect(try await world.friends(.post, "/posts", wish, ada).status == 201)
+    #expect(try await world.friends(.post, "/pages", wish, ada).status == 201)
+    try await world.nameMilestones("sober/sobriety/Sugar-free/1")
+    await world.services.identifyShared()
+    #expect(try await world.stores.friends.sharedByName() == [])
+    // Its owner does not share it twice.
+    #expect(try await world.friends(.post, "/posts", wish, ada).status == 200)
+    #expect(try await world.friends(.post, "/pages", wish, ada).status == 200)
+    try await world.sobriety("delete-substance", #"{"substance":"Sugar","confirmed":true}"#, ada)
+    let overview = try await world.ask(.get, "/api/v1/account", token: ada)
+    try await world.number(try #require(overview.document["id"] as? String))
+    #expect(try await world.friends(.get, "/feed", nil, ada).items.isEmpty)
+    #expect(try await world.friends(.get, "/pages", nil, ada).items.isEmpty)
+  }
 }
 
 extension FriendPair {
@@ -64,6 +90,18 @@ extension ServerWorld {
     let owner = try #require(AccountID(account))
     let space = try await stores.accounts.space(of: owner, product: product.name)
     try await product.replicator.numberOwn(in: space.id)
+  }
+
+  /// Gives all that was shared the key of an earlier version.
+  fileprivate func nameMilestones(_ key: String) async throws {
+    try await stores.friends.tables.write { database in
+      for table in ["posts", "public_pages"] {
+        try database.run(
+          "UPDATE \(table) SET milestone = ?, is_by_name = 1",
+          .blob(Secret.hash(key))
+        )
+      }
+    }
   }
 
   fileprivate func sobriety(_ request: String, _ json: String, _ token: String) async throws {

@@ -92,6 +92,15 @@ final class FriendServices: Sendable {
     return post
   }
 
+  /// Has what earlier versions shared under the name of a substance go with it from now on.
+  func identifyShared() async throws {
+    for shared in try await store.sharedByName() {
+      guard let substances = try await spaces.substances(of: shared.account, in: shared.product)
+      else { continue }
+      try await store.identify(substances, in: shared)
+    }
+  }
+
   /// Erases people whose accounts are gone, including those that a restored backup brought back.
   func applyErasures() async throws {
     for account in try await accounts.erased(amongAccounts: try await store.accounts()) {

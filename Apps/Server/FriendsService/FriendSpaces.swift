@@ -106,6 +106,24 @@ final class FriendSpaces: Sendable {
     return try await client.ask(SobrietyOf(substance: wish.substance)).substance.id.entity
   }
 
+  /// Returns the substances of a person by the names that stood for them in the posts of earlier
+  /// versions.
+  ///
+  /// Nil if nobody can tell now: the product is not served, or the account cannot be read.
+  func substances(
+    of account: AccountID,
+    in product: String
+  ) async throws -> [String: EntityID]? {
+    guard let account = try await accounts.account(account), !account.isSealed,
+      let served = products.product(named: product),
+      let space = try await accounts.spaces(of: account.id).first(where: { $0.product == product })
+    else { return nil }
+    try await served.runtime.refresh(space.id)
+    let all = try await served.runtime.client(for: .account(account.id), in: space.id)
+      .ask(AllSubstances())
+    return Dictionary(all.map { ($0.habitTitle, $0.id.entity) }) { first, _ in first }
+  }
+
   // MARK: Sharing
 
   /// Returns the habits that a person shares with friends.

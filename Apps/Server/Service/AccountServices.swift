@@ -124,6 +124,19 @@ struct AccountServices: Sendable {
     }
   }
 
+  /// Gives what earlier versions shared the keys of this one; what cannot be read now waits for the
+  /// next start.
+  func identifyShared() async {
+    do {
+      try await friends.identifyShared()
+    } catch {
+      logger.warning(
+        "posts of an earlier version stay when their substance is deleted",
+        metadata: ["error": "\(error)"]
+      )
+    }
+  }
+
   /// Erases what is left of accounts that another program has erased, such as the operator's command.
   func eraseLeft() async throws {
     // Those of products that are not served wait, and were reported at the start.

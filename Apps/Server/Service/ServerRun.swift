@@ -72,6 +72,7 @@ struct ServerRun: Sendable {
   private func serve(_ stores: ServerStores) async throws {
     let services = stores.services(logger)
     try await services.applyErasures()
+    await services.identifyShared()
     await stores.news.catchUp()
     // Deliveries that a crash has left over.
     await services.friends.deliveries.deliver()

@@ -7,7 +7,8 @@ enum FriendsSchema {
     namespace: "friends",
     // "Trlf" in ASCII.
     applicationID: 0x5472_6C66,
-    migrations: migrations
+    migrations: migrations,
+    additions: [5]
   )
 
   /// What each version added; never edited once released, only appended to.
@@ -125,6 +126,14 @@ enum FriendsSchema {
     """
     ALTER TABLE people ADD COLUMN is_barred INTEGER NOT NULL DEFAULT 0;
     CREATE INDEX people_barred ON people(account) WHERE is_barred = 1;
+    """,
+    // The milestones of substances whose key may contain a name, as in earlier versions, until they
+    // are identified.
+    """
+    ALTER TABLE posts ADD COLUMN is_by_name INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE public_pages ADD COLUMN is_by_name INTEGER NOT NULL DEFAULT 0;
+    UPDATE posts SET is_by_name = 1 WHERE subject = 'sobriety';
+    UPDATE public_pages SET is_by_name = 1 WHERE subject = 'sobriety';
     """,
   ]
 }
