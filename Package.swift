@@ -612,10 +612,10 @@ let apps: [Target] =
       dependencies: [
         "Accounts", "AppSupport", "Compression", "Core", "EngineDriving", "FileSystem", "Friends",
         "HTTPClient", "HTTPServing", "Journals", "Locks", "LoopbackHTTP", "Migrating", "Notifying",
-        "PostgreSQL", "PostgreSQLJournal", "PostgreSQLTesting", "RemindersContract", "Replication",
-        "Runtime", "ServerStorage", "SocialContract", "SQLite", "SQLiteJournal", "StreaksContract",
-        "Sync",
-        "TelemetryContract", "TrackingContract", "trellis-server", "Web", argumentParser,
+        "Pages", "PostgreSQL", "PostgreSQLJournal", "PostgreSQLTesting", "RemindersContract",
+        "Replication", "Runtime", "ServerStorage", "SocialContract", "SQLite", "SQLiteJournal",
+        "StreaksContract", "Sync", "TelemetryContract", "TrackingContract", "trellis-server", "Web",
+        argumentParser,
       ] + web,
       path: "Tests/Server"
     ),

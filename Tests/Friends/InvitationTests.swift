@@ -17,6 +17,22 @@ import Testing
     }
   }
 
+  @Test func `who sends their code once more is told the same as before`() async throws {
+    try await withBench { bench in
+      try await bench.name(ann, bob)
+      let code = try await bench.store.invite(by: ann).code
+      let friend = try await bench.store.accept(code, by: bob)
+      try await bench.store.deliver()
+      bench.pass(seconds: 8 * 86_400)
+      #expect(try await bench.store.accept(code, by: bob) == friend)
+      try await bench.store.deliver()
+      #expect(try await bench.store.notices(of: ann).count == 1)
+      // Who has parted needs another code.
+      try await bench.store.remove(friend.person.id, by: bob)
+      #expect(await refusal { try await bench.store.accept(code, by: bob) } == .badInvitation)
+    }
+  }
+
   @Test func `a code of seven days ago, one that was revoked and one that is none look the same`()
     async throws
   {

@@ -1,5 +1,6 @@
 import Core
 import EngineDriving
+import Pages
 import Testing
 
 @testable import trellis_server
@@ -16,6 +17,16 @@ import Testing
     #expect(newest.text.contains("Nobody has shared anything yet."), "\(newest.text)")
     #expect(older.text.contains("There is nothing older."), "\(older.text)")
     #expect(!older.text.contains("Nobody has shared anything yet."))
+  }
+
+  @Test func `all actions about friends may be tried again, except for another invitation`()
+    async throws
+  {
+    let world = try await ServerWorld.open()
+    let product = try #require(world.stores.products.all.first)
+    let pages = FriendPages(services: world.services.friends, product: product)
+    #expect(pages.actions.filter { !$0.isRecorded }.map(\.name) == ["friends.invite"])
+    #expect(pages.actions.count > 1)
   }
 
   @Test func `an invitation says until which day it is good`() async throws {

@@ -78,6 +78,8 @@ extension FriendStore {
 
   /// Makes the caller a friend of the person who created a code, who is notified.
   ///
+  /// Repeating the call, as after a lost answer, changes nothing.
+  ///
   /// - Parameter name: what friends call the caller from now on; nil if that does not change.
   /// - Throws: ``FriendsError``: `nameNeeded`, `badName`, `badInvitation`, `ownInvitation`,
   ///   `alreadyFriends`, `blockedByYou`, `tooManyFriends`, `inviterIsFull`; the code stays usable
@@ -90,11 +92,15 @@ extension FriendStore {
     guard let code = InvitationCode(code)?.hash else { throw .badInvitation }
     let newName: String? = if let name { try Person.checked(name: name) } else { nil }
     let (id, now): (PersonID, Instant) = (Secret.id(random), clock.now())
-    let (friend, used) = try await tables.write { [policy] database in
+    let (friend, used) = try await tables.write {
+      [policy] database -> (Friend, FriendInvitationID) in
       if let newName {
         _ = try Person.rename(account, to: newName, new: id, at: now, in: database)
       }
       let person = try Person.require(account, in: database)
+      if let known = try FriendInvitation.accepted(code, by: person.id, in: database) {
+        return known
+      }
       let (invitation, inviter) = try FriendInvitation.open(code, at: now, in: database)
       try FriendStore.check(person.id, mayJoin: inviter.id, policy, in: database)
       try database.run(
@@ -170,6 +176,33 @@ extension FriendInvitation {
     )
     guard let found else { throw FriendsError.badInvitation }
     return found
+  }
+
+  /// The friend that somebody has made by a code, with the invitation; nil if they are none.
+  ///
+  /// An invitation and the friendship that it led to have the same instant.
+  fileprivate static func accepted(
+    _ code: [UInt8],
+    by person: PersonID,
+    in database: any StoreConnection
+  ) throws -> (Friend, FriendInvitationID)? {
+    try database.first(
+      """
+      SELECT p.id, p.name, f.since, f.is_hidden, i.id FROM invitations i
+      JOIN people p ON p.id = i.person
+      JOIN friendships f ON f.person = ?2 AND f.friend = i.person AND f.since = i.used_at
+      WHERE i.code = ?1
+      """,
+      .blob(code),
+      .id(person)
+    ) { row -> (Friend, FriendInvitationID) in
+      let friend = Friend(
+        person: try Person(row),
+        since: row.instant(2),
+        isHidden: row.int(3) != 0
+      )
+      return (friend, try row.id(4))
+    }
   }
 
   /// Revokes the invitations that a ledger of erasures names.

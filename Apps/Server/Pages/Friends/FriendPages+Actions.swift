@@ -54,7 +54,8 @@ extension FriendPages {
         let person = try await store.setName(try fields.required("name"), of: account.id)
         return .done("Friends see you as \(person.name).")
       },
-      action("invite") { _, account, _ in
+      // Another attempt would leave one more invitation open, whose code nobody has seen.
+      action("invite", isRepeatable: false) { _, account, _ in
         let code = try await store.invite(by: account.id).code
         return .report("Give this code to one person; it is shown only now: \(code)")
       },
@@ -87,12 +88,13 @@ extension FriendPages {
     ]
   }
 
+  /// - Parameter isRepeatable: whether another attempt changes nothing after the first.
   func action(
     _ name: String,
+    isRepeatable: Bool = true,
     _ run: @escaping @Sendable (FormFields, Account, PageContext) async throws -> ActionResult
   ) -> FormAction {
-    // Friendships have a store of their own.
-    FormAction("friends.\(name)", isRecorded: false) { fields, context in
+    FormAction("friends.\(name)", isRecorded: isRepeatable) { fields, context in
       try await refusing { try await run(fields, try await account(context), context) }
     }
   }

@@ -22,8 +22,8 @@ package struct SealedCommand: Sendable {
   package let sender: [UInt8]
   /// A hash of what was sent, since a key stands for one command.
   package let request: [UInt8]
-  /// Whether all that it changes is recorded in the space, so that another attempt changes nothing
-  /// if one was recorded before.
+  /// Whether another attempt changes nothing after the first, as when all that it changes is recorded
+  /// in the space.
   package var isRecorded = false
 }
 
