@@ -92,6 +92,9 @@ extension CountedMetric {
 }
 
 extension UseCounts {
+  /// The seconds that may be given, up to the end of the year 9999: others could not be counted with.
+  private static let times: ClosedRange<Int64> = 0...253_402_300_799
+
   /// The counts of metrics; nil for metrics that are not telemetry's.
   fileprivate init?(_ metrics: [OTLPDocument.Metric]) {
     self.init()
@@ -99,7 +102,8 @@ extension UseCounts {
       guard let kind = CountedMetric(rawValue: metric.name) else { return nil }
       for point in metric.sum.dataPoints {
         guard let count = Int(point.asInt), point.startTimeUnixNano.hasSuffix("000000000"),
-          let seconds = Int64(point.startTimeUnixNano.dropLast(9)), seconds >= 0
+          let seconds = Int64(point.startTimeUnixNano.dropLast(9)),
+          UseCounts.times.contains(seconds)
         else { return nil }
         let day = Day(at: Instant(seconds: seconds), minutesEast: 0)
         let name = point.attributes.map(\.value.stringValue).joined(separator: " ")
