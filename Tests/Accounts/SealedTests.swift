@@ -41,6 +41,18 @@ import Testing
     }
   }
 
+  @Test func `the highest version there is has no next one`() async throws {
+    try await withBench { bench in
+      let ann = try await bench.signUp("ann@example.org", proof("a"), sealed: sealed(.max))
+      for version in [1, Int.max] {
+        #expect(
+          await refusal { try await bench.store.setKeyRing(ring(version), of: ann.account.id) }
+            == .keyVersion(.max)
+        )
+      }
+    }
+  }
+
   @Test func `a sealed password is changed together with the keys, or not at all`() async throws {
     try await withBench { bench in
       let ann = try await bench.signUp("ann@example.org", proof("a"), sealed: sealed())

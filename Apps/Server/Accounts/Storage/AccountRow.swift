@@ -225,7 +225,8 @@ extension SealedKeyRing {
   ) throws {
     let stored = try find(account, in: database)
     let version = stored?.version ?? 0
-    guard ring.version == version + 1 else { throw AccountsError.keyVersion(version) }
+    // A stored version may be the highest number there is, and a new one is at least 1.
+    guard ring.version - 1 == version else { throw AccountsError.keyVersion(version) }
     if let known = stored?.keyVerifier, let new = ring.keyVerifier, new != known {
       throw AccountsError.badKeys
     }
