@@ -146,6 +146,23 @@ import Testing
     #expect(try await ada.get("/account").status == 200)
   }
 
+  @Test func `the password for a proxy makes no program of a browser`() async throws {
+    let world = try await ServerWorld.open()
+    let ada = try await ServerBrowser.signUp(world)
+    let proxy: HTTPFields = [.authorization: "Basic YWRhOnNlY3JldA=="]
+    let foreign = proxy + [.origin: "https://evil.example"]
+    let others = [("session", "others")]
+    #expect(try await ada.submit("/account/sign-out", others, fields: foreign).status == 403)
+    #expect(try await ada.get("/account", proxy).status == 200)
+    let call = try await world.ask(
+      .post,
+      "/api/v1/profile/set-display-name",
+      #"{"displayName":"By a page"}"#,
+      fields: proxy + [.cookie: ada.cookie]
+    )
+    #expect(call.code == "token-needed", "\(call.text)")
+  }
+
   @Test func `a form of the account is good for the session that it was shown to`() async throws {
     let world = try await ServerWorld.open()
     let ada = try await ServerBrowser.signUp(world)

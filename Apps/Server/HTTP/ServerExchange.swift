@@ -31,7 +31,9 @@ final class ServerExchange: Exchange {
   }
 
   /// Whether it is authenticated by a token, which no browser sends by itself.
-  var isProgram: Bool { header(.authorization) != nil }
+  ///
+  /// What a browser does send by itself is the password for a proxy in front of the server (RFC 7617).
+  var isProgram: Bool { ServerGate.bearer(header(.authorization)) != nil }
 
   /// Whether its sender has a space that the server can read.
   var isResident: Bool { caller?.account.isSealed == false }

@@ -85,7 +85,8 @@ struct ServerGate: Sendable {
     }
   }
 
-  private static func bearer(_ field: String?) -> String? {
+  /// The token in a field `Authorization`; nil for one of another kind.
+  static func bearer(_ field: String?) -> String? {
     guard let field, field.lowercased().hasPrefix("bearer ") else { return nil }
     return String(field.dropFirst(7))
   }
@@ -130,7 +131,7 @@ struct ServerGate: Sendable {
   /// A request with a token has no cookie that a browser would add by itself.
   func checkOrigin(_ exchange: ServerExchange) throws {
     let method = exchange.request.method
-    guard method != .get, method != .head, exchange.header(.authorization) == nil else { return }
+    guard method != .get, method != .head, !exchange.isProgram else { return }
     guard !CrossSite.isForeign(exchange.request.headers) else { throw ServerGate.foreign }
     guard let origin = exchange.header(.origin)?.lowercased() else { return }
     let authority = exchange.request.head.authority?.lowercased() ?? ""
