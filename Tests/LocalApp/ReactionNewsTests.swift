@@ -54,6 +54,21 @@ import Testing
     #expect(try await news(server, session: "0ther").look().isEmpty)
   }
 
+  @Test func `what was there before is old, however much it is`() async throws {
+    let known = Locked((1...250).map { notice($0, "reaction") })
+    let server = try ScriptedServer { request in
+      guard let after = request.line.split(separator: "after=").last?.prefix(while: \.isNumber),
+        let number = Int(after)
+      else { return nil }
+      let items = known.withLock { Array($0.dropFirst(number).prefix(100)) }
+      return document(#"{"items":[\#(items.joined(separator: ","))],"unseen":250}"#)
+    }
+    #expect(try await news(server).look().isEmpty)
+    #expect(try await news(server).look().isEmpty)
+    known.withLock { $0.append(notice(251, "reaction")) }
+    #expect(try await news(server).look().map(\.number) == [251])
+  }
+
   @Test func `before anybody has reacted nothing is told, and the first reaction is`() async throws
   {
     let known = Locked<[String]>([])

@@ -151,7 +151,7 @@ struct FriendRoutes: Sendable {
           .get,
           "\(FriendRoutes.base)/notices",
           .member,
-          "What friends did, the newest first.",
+          "What friends did, the oldest first.",
           query: [FriendRoutes.after.described, FriendRoutes.limit.described],
           gives: [.ok(FriendDocuments.Notices.self)],
           notices

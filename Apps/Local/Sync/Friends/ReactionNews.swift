@@ -20,18 +20,34 @@ public struct ReactionNews: Sendable {
   ///
   /// - Throws: the errors of ``FriendsClient``.
   public func look() async throws -> [FriendNoticeAnswer] {
-    let told = SyncTold.load(home).friends.flatMap { $0.session == session ? $0.number : nil }
-    let items = try await client.notices(after: told ?? 0).items
-    guard let newest = items.map(\.number).max() else {
-      if told == nil { note(0) }
+    let known = SyncTold.load(home).friends.flatMap { $0.session == session ? $0.number : nil }
+    guard let told = known else {
+      note(try await newest())
       return []
     }
+    let items = try await client.notices(after: told).items
+    guard let last = items.map(\.number).max() else { return [] }
     // Before they are shown, so that none is shown again after a failure.
-    note(max(newest, told ?? 0))
-    guard let told else { return [] }
+    note(max(last, told))
     return items.filter { $0.kind.description == "reaction" && !$0.seen && $0.number > told }
       .sorted { $0.number < $1.number }
   }
+
+  /// The number of the newest notice; 0 if there is none.
+  ///
+  /// A server gives a hundred at a time, the oldest first.
+  private func newest() async throws -> Int {
+    var number = 0
+    // A server that always has more is not asked forever.
+    for _ in 0..<ReactionNews.mostPages {
+      let next = try await client.notices(after: number).items.map(\.number).max() ?? 0
+      guard next > number else { break }
+      number = next
+    }
+    return number
+  }
+
+  private static let mostPages = 100
 
   private func note(_ number: Int) {
     var told = SyncTold.load(home)
