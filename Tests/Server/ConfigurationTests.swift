@@ -40,6 +40,20 @@ import Testing
     #expect(found.address(of: "streaks", at: 0) == "http://localhost:8080")
   }
 
+  @Test func `the operator's commands find the data of the units by their user`() {
+    func folder(_ user: String?, _ dataHome: String?, _ home: String?) -> String? {
+      ConfigurationSource.usualFolder(of: user, dataHome: dataHome, home: home)
+    }
+    #expect(folder("ada", nil, "/home/ada") == "/home/ada/.local/share/trellis-server")
+    #expect(folder("ada", "/data", "/home/ada") == "/data/trellis-server")
+    #expect(folder("ada", "data", "") == nil)
+    let own = ServerUnits.dataFolder
+    #expect(folder(ServerUnits.userName, nil, own) == own)
+    #expect(folder(ServerUnits.userName, nil, nil) == own)
+    let service = ServerUnits(program: "/usr/bin/trellis-server").all.map(\.text).joined()
+    #expect(service.contains("Environment=TRELLIS_SERVER_DATA=\(own) "))
+  }
+
   @Test func `a variable overrides what the file says`() async throws {
     let found = try await load(
       #"{"data":"/a","signUp":"closed","listen":["[::1]:9000"],"limits":{"streams":5}}"#,

@@ -5,6 +5,11 @@ struct ServerUnits: Sendable {
     let text: String
   }
 
+  /// The user as which the server and the operator's commands run.
+  static let userName = "trellis-server"
+  /// The folder of its data.
+  static let dataFolder = "/var/lib/trellis-server"
+
   let program: String
 
   var all: [Unit] {
@@ -28,7 +33,7 @@ struct ServerUnits: Sendable {
   private var user: String {
     """
     # Written by: trellis-server install
-    u trellis-server - "Trellis server" /var/lib/trellis-server
+    u \(ServerUnits.userName) - "Trellis server" \(ServerUnits.dataFolder)
 
     """
   }
@@ -47,7 +52,7 @@ struct ServerUnits: Sendable {
     Type=exec
     ExecStart="\(program)" run
     ExecReload=/bin/kill -HUP $MAINPID
-    Environment=TRELLIS_SERVER_DATA=/var/lib/trellis-server SWIFT_BACKTRACE=enable=no
+    Environment=TRELLIS_SERVER_DATA=\(ServerUnits.dataFolder) SWIFT_BACKTRACE=enable=no
     # Keys come from files that root alone can read (systemd.exec(5), "Credentials"):
     #LoadCredential=pepper:/etc/trellis-server/pepper
     #Environment=TRELLIS_SERVER_PEPPER=%d/pepper
@@ -84,7 +89,7 @@ struct ServerUnits: Sendable {
     [Service]
     Type=oneshot
     ExecStart="\(program)" backup /var/lib/trellis-server-backups --keep 14
-    Environment=TRELLIS_SERVER_DATA=/var/lib/trellis-server SWIFT_BACKTRACE=enable=no
+    Environment=TRELLIS_SERVER_DATA=\(ServerUnits.dataFolder) SWIFT_BACKTRACE=enable=no
     StateDirectory=trellis-server trellis-server-backups
     StateDirectoryMode=0700
     Nice=10
@@ -115,7 +120,7 @@ struct ServerUnits: Sendable {
 
   /// Restrictions of both services: see systemd.exec(5), and `systemd-analyze security`.
   private static let restrictions = """
-    User=trellis-server
+    User=\(userName)
     Group=trellis-server
     UMask=0077
     CapabilityBoundingSet=

@@ -180,13 +180,29 @@ struct ConfigurationSource {
   /// The configured folder, or a default one of this user.
   private func dataFolder() async throws -> String {
     if let named = try await text("data") { return named }
-    if let data = getenv("XDG_DATA_HOME").map({ String(cString: $0) }), data.hasPrefix("/") {
-      return data + "/trellis-server"
-    }
-    guard let home = getenv("HOME").map({ String(cString: $0) }), !home.isEmpty else {
+    let usual = ConfigurationSource.usualFolder(
+      of: ConfigurationSource.userName,
+      dataHome: getenv("XDG_DATA_HOME").map { String(cString: $0) },
+      home: getenv("HOME").map { String(cString: $0) }
+    )
+    guard let usual else {
       throw wrong("data", "there is no home folder to keep data in, so a folder has to be named")
     }
-    return home + "/.local/share/trellis-server"
+    return usual
+  }
+
+  /// The default folder of a user; nil for one without a home folder.
+  ///
+  /// The operator's commands run as the user of the units, without the variable by which these name
+  /// the folder: with another one they would make another server, and invite people to it.
+  static func usualFolder(of user: String?, dataHome: String?, home: String?) -> String? {
+    if let dataHome, dataHome.hasPrefix("/") { return dataHome + "/trellis-server" }
+    if user == ServerUnits.userName { return ServerUnits.dataFolder }
+    return home.flatMap { $0.isEmpty ? nil : $0 + "/.local/share/trellis-server" }
+  }
+
+  private static var userName: String? {
+    getpwuid(geteuid()).flatMap { $0.pointee.pw_name }.map { String(cString: $0) }
   }
 
   /// The database instead of files; what is wrong with its address is not quoted, since a password
