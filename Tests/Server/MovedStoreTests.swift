@@ -126,6 +126,8 @@ import Testing
       "postgresql://ada@db/t?password=...&sslmode=require"
     ),
     ("host=db password='s3 cr\\'et' user=ada", "host=db password=... user=ada"),
+    ("host=db password = s3cret user=ada", "host=db password = ... user=ada"),
+    ("host=db password=s3&cr\\ et user=ada", "host=db password=... user=ada"),
     ("postgresql://ada@db/t", "postgresql://ada@db/t"),
   ])
   func `it shows no password`(_ address: String, _ shown: String) {

@@ -123,8 +123,15 @@ extension DataMigration.Contents {
 enum DatabaseAddress {
   /// The address with three dots in place of its password.
   static func withoutPassword(_ address: String) -> String {
-    address
+    // Of the two forms of libpq, only an address has `&` between its values.
+    guard address.contains("://") else {
+      return address.replacing(#/(password\s*=\s*)('(?:[^'\\]|\\.)*'|(?:[^\s\\]|\\.)*)/#) {
+        "\($0.1)..."
+      }
+    }
+    return
+      address
       .replacing(#/^(postgres(?:ql)?://[^:@/]*):[^@/]*@/#) { "\($0.1):...@" }
-      .replacing(#/(password=)('(?:[^'\\]|\\.)*'|[^\s&]*)/#) { "\($0.1)..." }
+      .replacing(#/([?&][a-z]*password=)[^&]*/#) { "\($0.1)..." }
   }
 }
