@@ -1,4 +1,5 @@
 import Accounts
+import ArgumentParser
 import Core
 import Foundation
 import HTTPServing
@@ -52,6 +53,18 @@ import Testing
     #expect(folder(ServerUnits.userName, nil, nil) == own)
     let service = ServerUnits(program: "/usr/bin/trellis-server").all.map(\.text).joined()
     #expect(service.contains("Environment=TRELLIS_SERVER_DATA=\(own) "))
+  }
+
+  @Test func `an invitation says if nobody can sign up with it, or needs it`() {
+    #expect(InviteCommand.hint(.invitation) == nil)
+    #expect(InviteCommand.hint(.closed)?.contains("makes no accounts") == true)
+    #expect(InviteCommand.hint(.open)?.contains("nobody needs") == true)
+  }
+
+  @Test(arguments: ["-1", "9223372036854775807", "-9223372036854775808"])
+  func `flags are listed of days that there can be`(_ days: String) throws {
+    #expect(throws: (any Error).self) { try FlagsCommand.parse(["--days=\(days)"]) }
+    #expect(try FlagsCommand.parse(["--days=90"]).days == 90)
   }
 
   @Test func `a variable overrides what the file says`() async throws {

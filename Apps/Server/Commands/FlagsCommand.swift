@@ -14,6 +14,15 @@ struct FlagsCommand: AsyncParsableCommand {
 
   @OptionGroup var options: OperatorOptions
 
+  func validate() throws {
+    guard (0...FlagsCommand.most).contains(days) else {
+      throw ValidationError("--days needs a number from 0 to \(FlagsCommand.most).")
+    }
+  }
+
+  /// A hundred years, more than there are flags from.
+  private static let most = 36_500
+
   func run() async throws {
     let (_, accounts) = try await options.open()
     let today = LocalCalendar(zone: .utc).day(at: SystemClock().now())
