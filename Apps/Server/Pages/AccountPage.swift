@@ -189,8 +189,8 @@ struct AccountPage: Sendable {
 
   private var leaving: HTML {
     """
-    <p class="muted">Your devices keep what they hold. On the server everything is erased, also from \
-    backups.</p><p>\(HTML.link(AccountPage.erasePath, "Delete the account", style: "button danger"))\
+    <p class="muted">Your devices keep what they hold. On the server everything is erased. A backup \
+    that was made before may still have it, but nothing of it is brought back by one.</p><p>\(HTML.link(AccountPage.erasePath, "Delete the account", style: "button danger"))\
     </p>
     """
   }
