@@ -15,6 +15,7 @@ struct CodeLinkingTests {
     var isSealed = false
     var product = "hobbyist"
     var page = "https://habits.example/link"
+    var lifetime = 60
     var redeeming = [signedIn()]
   }
 
@@ -23,7 +24,7 @@ struct CodeLinkingTests {
     return try ScriptedServer { request in
       switch request.line.split(separator: " ").prefix(2).joined(separator: " ") {
       case "GET /api/v1/server": info(script.product)
-      case "POST /api/v1/device-codes": code(script.page)
+      case "POST /api/v1/device-codes": code(script.page, script.lifetime)
       case "POST /api/v1/device-codes/redeem":
         answers.withLock { $0.count > 1 ? $0.removeFirst() : $0.first }
       case "GET /api/v1/account": account(script)
@@ -43,10 +44,10 @@ struct CodeLinkingTests {
     )
   }
 
-  private static func code(_ page: String) -> String {
+  private static func code(_ page: String, _ lifetime: Int) -> String {
     document(
       """
-      {"deviceCode":"dc","userCode":"WDJB-MJHT","page":"\(page)","expiresIn":60,"interval":5}
+      {"deviceCode":"dc","userCode":"WDJB-MJHT","page":"\(page)","expiresIn":\(lifetime),"interval":5}
       """,
       "201 Created"
     )
@@ -166,6 +167,12 @@ struct CodeLinkingTests {
   @Test(arguments: ["javascript:alert(1)", "javascript://x/%0Aalert(1)", "http://habits.example/"])
   func `a link is shown only to a page that a browser opens safely`(page: String) async throws {
     let error = try await refusal { try await begin(Script(page: page)) { _, _, _ in } }
+    #expect(error?.code == "answer-unreadable")
+  }
+
+  @Test(arguments: [0, -1, Int.max])
+  func `a code lasts as long as one can wait for it`(lifetime: Int) async throws {
+    let error = try await refusal { try await begin(Script(lifetime: lifetime)) { _, _, _ in } }
     #expect(error?.code == "answer-unreadable")
   }
 

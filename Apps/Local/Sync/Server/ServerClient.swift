@@ -121,8 +121,19 @@ public struct ServerClient: Sendable {
           + "ask whoever runs it."
       )
     }
+    guard ServerClient.times.contains(code.expiresIn), ServerClient.times.contains(code.interval)
+    else {
+      throw DomainError(
+        "answer-unreadable",
+        "\(address.authority) made a code that lasts for a time that nobody can wait. Nothing was "
+          + "changed: ask whoever runs it."
+      )
+    }
     return code
   }
+
+  /// The seconds for which a code may last, and for which one may wait between two questions: a day.
+  private static let times = 1...86_400
 
   /// - Returns: nil while nobody has approved the device.
   public func redeem(_ code: DeviceCode) async throws -> SignedIn? {
