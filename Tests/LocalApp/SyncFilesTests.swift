@@ -20,6 +20,15 @@ struct SyncFilesTests {
     }
   }
 
+  @Test func `a sealed account is known by its address, however that is typed`() {
+    let account = SyncAccount.sample(sealed: true)
+    for typed in [account.email, account.email.uppercased(), " \(account.email)"] {
+      #expect(account.isSealed(of: typed), "\(typed)")
+    }
+    #expect(!account.isSealed(of: "another.\(account.email)"))
+    #expect(!SyncAccount.sample().isSealed(of: account.email))
+  }
+
   @Test func `leaving forgets the secrets, and remembers which account it was`() throws {
     try files.link(.sample(), token: "t0ken", keys: nil)
     for name in ["sync.mark", "sync.receipt", "sync.status"] { temporary.write("x", to: name) }

@@ -61,7 +61,7 @@ extension SyncCommand {
       if code { return try await linker.enterByCode() }
       let email = try linker.input.email(server.email, offering: last?.email)
       // A server must not be able to ask for the password of an account that was encrypted before.
-      let wasSealed = last.map { $0.isSealed && $0.email == email } ?? false
+      let wasSealed = last?.isSealed(of: email) ?? false
       let password = try linker.input.password("Password:")
       return try await linker.entrance.signIn(
         email: email,

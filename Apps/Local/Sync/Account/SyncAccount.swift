@@ -1,3 +1,5 @@
+import Core
+
 /// What a home knows about the account that it is synchronized with; none of it is secret.
 public struct SyncAccount: Sendable, Codable, Equatable {
   /// The origin of the server: `https://habits.example.org`.
@@ -39,6 +41,11 @@ public struct SyncAccount: Sendable, Codable, Equatable {
     self.product = product
     self.isSealed = isSealed
     self.authorities = authorities
+  }
+
+  /// Whether it is the sealed account of an address, however that is typed.
+  public func isSealed(of email: String) -> Bool {
+    isSealed && self.email.trimmed.lowercased() == email.trimmed.lowercased()
   }
 
   /// Whether both are the same account of the same server.
