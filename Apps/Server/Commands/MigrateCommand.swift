@@ -116,7 +116,7 @@ struct MigrateCommand: AsyncParsableCommand {
 }
 
 extension DataMigration.Contents {
-  fileprivate var text: String { "\(entries) entries of \(spaces) spaces, and \(rows) other rows" }
+  var text: String { "\(entries) entries of \(spaces) spaces, and \(rows) other rows" }
 }
 
 /// The address of a database as it may be shown.

@@ -28,16 +28,7 @@ package struct DataMigration {
     self.journals = journals
   }
 
-  /// How much a pass has copied.
-  package struct Pass: Sendable, Equatable {
-    package var rows = 0
-    package var spaces = 0
-    package var entries = 0
-
-    package var isEmpty: Bool { rows == 0 && spaces == 0 }
-  }
-
-  /// What both sides have in common.
+  /// How much a pass has copied, or both sides have in common.
   package struct Contents: Sendable, Equatable {
     package var rows = 0
     package var spaces = 0
@@ -67,15 +58,15 @@ package struct DataMigration {
   }
 
   /// Copies what is new.
-  package func pass() async throws -> Pass {
-    var pass = Pass()
+  package func pass() async throws -> Contents {
+    var copied = Contents()
     for journal in journals {
       let outcome = try await journal.copy()
-      pass.spaces += outcome.spaces
-      pass.entries += outcome.entries
+      copied.spaces += outcome.spaces
+      copied.entries += outcome.entries
     }
-    for table in tables { pass.rows += try table.copy() }
-    return pass
+    for table in tables { copied.rows += try table.copy() }
+    return copied
   }
 
   /// Compares everything on both sides, and changes nothing.

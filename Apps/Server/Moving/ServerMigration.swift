@@ -64,16 +64,14 @@ struct ServerMigration: Sendable {
 
   private func copyBesideServer(_ migration: DataMigration) async throws {
     for number in 1...ServerMigration.mostPasses {
-      let pass = try await migration.pass()
-      report("\(number)", pass)
-      if pass.rows + pass.spaces + pass.entries <= ServerMigration.little { return }
+      let copied = try await migration.pass()
+      report("\(number)", copied)
+      if copied.rows + copied.spaces + copied.entries <= ServerMigration.little { return }
     }
   }
 
-  private func report(_ number: String, _ pass: DataMigration.Pass) {
-    tell(
-      "pass \(number): \(pass.entries) entries of \(pass.spaces) spaces, and \(pass.rows) other rows"
-    )
+  private func report(_ pass: String, _ copied: DataMigration.Contents) {
+    tell("pass \(pass): \(copied.text)")
   }
 
   /// Keeps servers away from a folder that is the target and not the source's too.
