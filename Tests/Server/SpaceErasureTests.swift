@@ -73,6 +73,43 @@ import Testing
     #expect(try await stage.entries() == 0)
   }
 
+  @Test func `the ledger of a product says nothing of an account that is gone`() async throws {
+    let stage = try await Stage()
+    let (world, kept) = (stage.world, SpaceID(rawValue: 7))
+    let ledger = try ServerStores.openLedger(
+      of: "streaks",
+      world.configuration,
+      world.stores.data
+    )
+    for space in [stage.space, kept, stage.space] {
+      try await ledger.note([erased(UInt128(space.rawValue % 1000))], of: space)
+    }
+    let path = world.stores.data.erasedFacts(of: "streaks")
+    try LineLog(path).append([Array("{\"of\":\"a newer version\"}".utf8)])
+    #expect(try ledger.spaces() == [stage.space, kept])
+    try await world.services.applyErasures()
+    #expect(try Set(ledger.read().keys) == [kept])
+    let text = String(decoding: try FileContents.read(path), as: UTF8.self)
+    #expect(!text.contains("\(stage.space)") && text.contains("a newer version"))
+    // What is noted from now on is added to what is left.
+    try await ledger.note([erased(8)], of: kept)
+    #expect(try ledger.read()[kept]?.count == 2)
+  }
+
+  private func erased(_ number: UInt128) -> ErasedFact {
+    let time = HybridTime(milliseconds: 1_795_176_000_000)
+    let fact = FactRecord(
+      id: FactID(rawValue: number),
+      stamp: HybridTimestamp(clock: time, device: DeviceID(rawValue: 1)),
+      kind: "tracking.habit-deleted",
+      version: 1,
+      entity: EntityID(rawValue: number),
+      payload: Array("{}".utf8),
+      erases: true
+    )
+    return ErasedFact(fact: fact, verdict: nil, received: time.instant)
+  }
+
   @Test func `the command says what is left, and who erases it`() {
     func words(_ left: [String]) -> String {
       EraseCommand.words(for: "ada@example.org", left, ["streaks", "sober"])

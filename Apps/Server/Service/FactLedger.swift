@@ -18,6 +18,16 @@ struct FactLedger: Sendable {
     let space: SpaceID
   }
 
+  /// What a line is about.
+  private struct Subject: Decodable {
+    let space: SpaceID
+
+    init?(_ line: some Sequence<UInt8>) {
+      guard let read = try? JSON.decode(Subject.self, from: Array(line)) else { return nil }
+      self = read
+    }
+  }
+
   private let log: LineLog
   private let shared: SharedLedger?
 
@@ -55,6 +65,48 @@ struct FactLedger: Sendable {
     }
     return result
   }
+
+  // MARK: Spaces that are gone
+
+  /// The spaces that it names.
+  func spaces() throws -> Set<SpaceID> {
+    let own = try allLines().compactMap { Subject($0)?.space }
+    let common = try shared?.lines().compactMap { Subject($0.utf8)?.space }
+    return Set(own + (common ?? []))
+  }
+
+  /// Forgets what was erased in spaces that are gone as a whole, which the ledger of accounts names.
+  ///
+  /// The caller keeps others from adding to the file meanwhile.
+  func forget(_ gone: Set<SpaceID>) throws {
+    func isAbout(_ line: some Sequence<UInt8>) -> Bool {
+      Subject(line).map { gone.contains($0.space) } ?? false
+    }
+    guard !gone.isEmpty else { return }
+    let lines = try allLines()
+    let kept = lines.filter { !isAbout($0) }
+    if kept.count < lines.count {
+      do throws(FileError) {
+        try log.replace(with: kept)
+      } catch { throw FactLedger.unwritable(log.path) }
+    }
+    guard let shared else { return }
+    try shared.remove(try shared.lines().filter { isAbout($0.utf8) })
+  }
+
+  /// All lines of the file, also those of a newer version.
+  private func allLines() throws -> [[UInt8]] {
+    var lines: [[UInt8]] = []
+    try UserFile.readable(log.path) { () throws(FileContents.Failure) in
+      try log.read { bytes in
+        lines.append(Array(bytes))
+        return true
+      }
+    }
+    return lines
+  }
+
+  // MARK: Two copies
 
   /// Gives the file and the shared ledger what only the other has.
   func join() throws {

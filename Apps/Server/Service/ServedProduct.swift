@@ -17,6 +17,8 @@ struct ServedProduct: Sendable {
   /// replicator numbers entries made here. Spaces of sealed accounts are never opened.
   let runtime: Runtime
   let replicator: ServerReplicator
+  /// What people have erased within their spaces.
+  let ledger: FactLedger
   /// Notifies pages and devices of changes in a space.
   let news: SpaceNews
   /// Receives the spaces that devices have written to.

@@ -197,6 +197,7 @@ struct ServerStores: Sendable {
       journal: journal,
       runtime: runtime,
       replicator: replicator,
+      ledger: ledger,
       news: news,
       growth: growth,
       plain: ProductRules(

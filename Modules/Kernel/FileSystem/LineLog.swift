@@ -1,6 +1,6 @@
 import Glibc
 
-/// A file of lines that only grows, readable and writable only by the current user.
+/// A file of lines that grows at its end, readable and writable only by the current user.
 ///
 /// Lines are on disk once they were added. A crash may leave an incomplete line at the end: it
 /// counts as a line of its own, so that it does not spoil the next one.
@@ -25,6 +25,13 @@ public struct LineLog: Sendable {
     // Even if the file was there: another program may have made it just now, and have ended before
     // the folder was on disk.
     try DiskFlush.folder(of: path)
+  }
+
+  /// Replaces all lines, atomically.
+  ///
+  /// What somebody else adds meanwhile is lost: the caller keeps others away.
+  public func replace(with lines: [[UInt8]]) throws(FileError) {
+    try AtomicFile.write(lines.flatMap { $0 + [LineLog.end] }, to: path)
   }
 
   /// Reads one line after the other, a piece of the file at a time; none if there is no file.

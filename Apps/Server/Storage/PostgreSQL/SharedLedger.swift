@@ -4,7 +4,7 @@ import PostgreSQLJournal
 /// The ledgers of erasures that all nodes and commands of one database write together.
 ///
 /// They are in a schema of their own, so that the newest lines can be copied into a database that
-/// was restored from an older backup. Lines are only added, and each is there once.
+/// was restored from an older backup. Each line is there once.
 package final class SharedLedger: Sendable {
   private static let schema = StoreSchema(
     content: "ledgers of erasures",
@@ -73,6 +73,30 @@ package final class SharedLedger: Sendable {
     }
   }
 
+  /// Removes lines.
+  package func remove(_ lines: [String]) throws(StoreFailure) {
+    var rest = lines[...]
+    while !rest.isEmpty {
+      let (some, name) = (rest.prefix(SharedLedger.batch), name)
+      try run { link in
+        try link.run(.write) { database in
+          for line in some {
+            try database.run(
+              "DELETE FROM lines WHERE ledger = ? AND hash = ?",
+              .text(name),
+              .blob(SharedLedger.hash(line))
+            )
+          }
+        }
+      }
+      rest = rest.dropFirst(some.count)
+    }
+  }
+
+  private static func hash(_ line: String) -> [UInt8] {
+    Array(SHA256.hash(data: Array(line.utf8)))
+  }
+
   private static func add(
     _ line: String,
     to name: String,
@@ -81,7 +105,7 @@ package final class SharedLedger: Sendable {
     try database.run(
       "INSERT INTO lines(ledger, hash, line) VALUES (?, ?, ?) ON CONFLICT(ledger, hash) DO NOTHING",
       .text(name),
-      .blob(Array(SHA256.hash(data: Array(line.utf8)))),
+      .blob(hash(line)),
       .text(line)
     )
   }
