@@ -109,6 +109,21 @@ import TrackingDomain
     #expect(harness.changes.count == before)
   }
 
+  @Test(arguments: ["1899-12-31", "0001-01-01", "-999999-01-01"])
+  func `a habit begins no earlier than a history can`(_ first: String) throws {
+    let harness = try tracking()
+    let id = HabitID(rawValue: 5)
+    let details = HabitDetails(title: "Read")
+    for (number, on) in [try day(first), try day("2026-03-01")].enumerated() {
+      try harness.given(
+        HabitCreated(habit: id, details: details, on: on, at: harness.now),
+        at: stamp(Int64(number))
+      )
+    }
+    let habits = try harness.ask(AllHabits(includesArchived: true))
+    #expect(habits.map(\.createdOn) == [try day("1900-01-01")])
+  }
+
   @Test(arguments: ["1899-12-31", "2200-01-01", "0001-01-01", "9999-12-31"])
   func `a day outside of 1900 to 2199 from elsewhere is passed over`(text: String) throws {
     let harness = try tracking()

@@ -83,7 +83,10 @@ struct HabitRecord: Sendable {
 
   mutating func apply(_ fact: HabitCreated, at stamp: HybridTimestamp) {
     guard !isDeleted else { return }
-    createdOn = min(createdOn ?? fact.on, fact.on)
+    // Foreign devices and files may name any day, and whoever follows the habit decides about each
+    // one since then.
+    let on = max(fact.on, Day(number: EntryColumn.days.lowerBound))
+    createdOn = min(createdOn ?? on, on)
     createdAt = min(createdAt ?? fact.at, fact.at)
     created = min(created ?? stamp, stamp)
     registers.set(fact.details, at: stamp)
