@@ -178,6 +178,33 @@ import TrackingContract
     #expect(try harness.sobriety().current == 234)
   }
 
+  @Test(arguments: [Int.max, .min, 100_000])
+  func `a run told under an offset that no zone has counts without it`(offset: Int) throws {
+    let harness = try sober(now)
+    let substance = SubstanceID(rawValue: 7)
+    let start = try instant(now)
+    try harness.given(
+      SubstanceAdded(
+        substance: substance,
+        title: "Alcohol",
+        on: try day("-999999-01-01"),
+        at: start
+      ),
+      RunBegun(
+        substance: substance,
+        first: try day("2026-11-02"),
+        through: try day("2026-11-21"),
+        since: start,
+        at: start,
+        offset: offset
+      )
+    )
+    #expect(try harness.sobriety().current == 20)
+    // Nor does the calendar begin before a history can.
+    let habits = harness.changes.compactMap { ($0 as? HabitChanged)?.habit }
+    #expect(habits.last?.createdOn == (try day("1900-01-01")))
+  }
+
   @Test func `words fit what it is`() {
     #expect(UseWords.of("Alcohol").count(2) == "2 drinks")
     #expect(UseWords.of("No smoking").lastUse == "When was your last cigarette?")

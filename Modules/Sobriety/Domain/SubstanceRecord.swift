@@ -67,6 +67,12 @@ struct SubstanceRecord: Sendable {
   /// Facts about other days are ignored.
   static let days = -25_567...84_005
 
+  /// The offset from UTC under which something was said; nil for one of more than a day, which no zone
+  /// has and with which nothing can be computed.
+  static func offset(_ minutes: Int?) -> Int? {
+    minutes.flatMap { (-1440...1440).contains($0) ? $0 : nil }
+  }
+
   // MARK: Current values
 
   /// The substance; nil before it is added and after it is deleted.
@@ -157,7 +163,9 @@ struct SubstanceRecord: Sendable {
   // MARK: Facts
 
   mutating func apply(_ fact: SubstanceAdded, at stamp: HybridTimestamp) {
-    addedOn = min(addedOn ?? fact.on, fact.on)
+    // A foreign device may name any day, and others decide about each one since then.
+    let on = max(fact.on, Day(number: SubstanceRecord.days.lowerBound))
+    addedOn = min(addedOn ?? on, on)
     addedAt = min(addedAt ?? fact.at, fact.at)
     added = min(added ?? stamp, stamp)
     title.set(fact.title, at: stamp)
@@ -172,7 +180,7 @@ struct SubstanceRecord: Sendable {
       drinks: drinks,
       at: fact.at,
       since: fact.since,
-      offset: fact.offset,
+      offset: SubstanceRecord.offset(fact.offset),
       isClaimed: fact.claimed ?? false,
       isKept: fact.restores != nil
     )

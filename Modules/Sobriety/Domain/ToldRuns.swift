@@ -23,7 +23,7 @@ struct ToldRun: Sendable, Equatable {
     self.through = through
     self.since = since
     self.at = at
-    self.offset = offset
+    self.offset = SubstanceRecord.offset(offset)
   }
 
   var days: Range<Int> { first..<through + 1 }
