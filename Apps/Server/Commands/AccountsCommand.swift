@@ -6,7 +6,8 @@ import Core
 struct AccountsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "accounts",
-    abstract: "List the accounts: since when, what they hold, and who is an administrator."
+    abstract: "List the accounts: since when, what they hold, and who is an administrator.",
+    discussion: "At the end of each line is the id by which the log names the account."
   )
 
   @OptionGroup var options: OperatorOptions
@@ -33,9 +34,13 @@ struct AccountsCommand: AsyncParsableCommand {
     notes.append(account.suspension.map { "suspended: \($0.reason)" })
     let about = notes.compactMap { $0 }.joined(separator: ", ")
     let held = spaces.map { $0.product }.joined(separator: ", ")
-    // What a person typed must not control the operator's terminal.
-    let email = account.email.filter { !$0.isNewline && $0.isASCII || $0.isLetter }
-    return "\(email)  since \(day)" + (held.isEmpty ? "" : "  \(held)")
-      + (about.isEmpty ? "" : "  (\(about))")
+    return "\(AccountsCommand.printable(account.email))  since \(day)"
+      + (held.isEmpty ? "" : "  \(held)") + (about.isEmpty ? "" : "  (\(about))")
+      + "  \(account.id)"
+  }
+
+  /// An address without what could control the operator's terminal: a person typed it.
+  static func printable(_ email: String) -> String {
+    email.filter { !$0.isNewline && $0.isASCII || $0.isLetter }
   }
 }

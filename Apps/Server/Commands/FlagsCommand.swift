@@ -28,7 +28,10 @@ struct FlagsCommand: AsyncParsableCommand {
     let today = LocalCalendar(zone: .utc).day(at: SystemClock().now())
     let flags = try await accounts.flags(since: today.advanced(by: -days), by: .operator)
     for flag in flags {
-      print("\(flag.day)  \(flag.account)  \(flag.code)  \(flag.count)")
+      // Those of an account that was erased meanwhile are gone as well.
+      guard let account = try? await accounts.account(flag.account, by: .operator) else { continue }
+      let email = AccountsCommand.printable(account.email)
+      print("\(flag.day)  \(email)  \(flag.code)  \(flag.count)")
     }
     if flags.isEmpty { print("There is nothing unusual.") }
   }

@@ -20,7 +20,9 @@ struct TelemetrySumsCommand: AsyncParsableCommand {
       print("Nothing was received.")
       return
     }
-    for sum in try await TelemetrySums(in: configuration.place(of: data.telemetry)).all() {
+    let sums = try await TelemetrySums(in: configuration.place(of: data.telemetry)).all()
+    if sums.isEmpty { print("Nothing was received.") }
+    for sum in sums {
       print("\(sum.week)  \(sum.product) \(sum.version)  \(sum.metric)  \(sum.name)  \(sum.count)")
     }
   }
