@@ -65,7 +65,7 @@ import Testing
     async throws
   {
     let stage = try await Stage()
-    // As after a restore: the space was copied before its account was erased, the accounts after it.
+    // As after a restore: the space was copied before its account was erased, the accounts after.
     try await stage.world.stores.accounts.confirmErasure(of: stage.space)
     #expect(try await stage.erasure.finish().isEmpty)
     #expect(try await stage.entries() > 0)

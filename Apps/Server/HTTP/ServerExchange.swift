@@ -32,7 +32,8 @@ final class ServerExchange: Exchange {
 
   /// Whether it is authenticated by a token, which no browser sends by itself.
   ///
-  /// What a browser does send by itself is the password for a proxy in front of the server (RFC 7617).
+  /// What a browser does send by itself is the password for a proxy in front of the server
+  /// (RFC 7617).
   var isProgram: Bool { ServerGate.bearer(header(.authorization)) != nil }
 
   /// Whether its sender has a space that the server can read.

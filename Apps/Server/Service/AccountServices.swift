@@ -111,8 +111,8 @@ struct AccountServices: Sendable {
     try await friends.applyErasures()
   }
 
-  /// Erases the spaces of erased accounts that the accounts know nothing of, and what the ledgers say
-  /// of any.
+  /// Erases the spaces of erased accounts that the accounts know nothing of, and what the ledgers
+  /// say of any.
   ///
   /// A backup copies the accounts last: it may have the space of somebody who was erased meanwhile.
   /// A device's request that was under way may have written to one, too.

@@ -75,7 +75,9 @@ struct FactLedger: Sendable {
     return Set(own + (common ?? []))
   }
 
-  /// Forgets what was erased in spaces that are gone as a whole, which the ledger of accounts names.
+  /// Forgets what was erased in spaces that are gone as a whole.
+  ///
+  /// The ledger of accounts names these.
   ///
   /// The caller keeps others from adding to the file meanwhile.
   func forget(_ gone: Set<SpaceID>) throws {

@@ -67,8 +67,9 @@ struct SubstanceRecord: Sendable {
   /// Facts about other days are ignored.
   static let days = -25_567...84_005
 
-  /// The offset from UTC under which something was said; nil for one of more than a day, which no zone
-  /// has and with which nothing can be computed.
+  /// The offset from UTC under which something was said; nil for one of more than a day.
+  ///
+  /// No zone has one, and nothing can be computed with it.
   static func offset(_ minutes: Int?) -> Int? {
     minutes.flatMap { (-1440...1440).contains($0) ? $0 : nil }
   }

@@ -132,7 +132,7 @@ public struct ServerClient: Sendable {
     return code
   }
 
-  /// The seconds for which a code may last, and for which one may wait between two questions: a day.
+  /// The seconds for which a code may last, and for which one waits between two questions: a day.
   private static let times = 1...86_400
 
   /// - Returns: nil while nobody has approved the device.

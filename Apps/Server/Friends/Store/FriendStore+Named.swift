@@ -1,8 +1,8 @@
 import Core
 import ServerStorage
 
-/// Gives what earlier versions shared of substances the keys of this one, by which it is found when its
-/// substance is renamed or deleted.
+/// Gives what earlier versions shared of substances the keys of this one, by which it is found when
+/// its substance is renamed or deleted.
 extension FriendStore {
   /// What a person shared in one product under the names of substances.
   public struct SharedByName: Sendable, Equatable {

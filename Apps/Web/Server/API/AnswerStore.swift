@@ -22,8 +22,8 @@ package struct SealedCommand: Sendable {
   package let sender: [UInt8]
   /// A hash of what was sent, since a key stands for one command.
   package let request: [UInt8]
-  /// Whether another attempt changes nothing after the first, as when all that it changes is recorded
-  /// in the space.
+  /// Whether another attempt changes nothing after the first, as when all that it changes is
+  /// recorded in the space.
   package var isRecorded = false
 }
 

@@ -55,9 +55,9 @@ struct IdempotencyStore: Sendable {
   /// always runs. A thrown error is not stored, since nothing has changed then; except that nobody
   /// knows after one of a journal that is ``JournalError/Code/unconfirmed``.
   ///
-  /// - Parameter isRecorded: whether another attempt changes nothing after the first, as when all that
-  ///   it changes is recorded in the space of the visitor. A node of a server then carries out what
-  ///   another one has begun and not finished.
+  /// - Parameter isRecorded: whether another attempt changes nothing after the first, as when all
+  ///   that it changes is recorded in the space of the visitor. A node of a server then carries out
+  ///   what another one has begun and not finished.
   /// - Throws: ``Problem`` when the key is in use for another command, or for this one right now.
   func once(
     _ key: String?,

@@ -8,8 +8,8 @@ public struct FormAction: Sendable {
   public let isEmbeddable: Bool
   /// Whether a server may try it again when it does not know how the first attempt ended.
   ///
-  /// It may if all that it changes is recorded as entries of the person, which are recorded once, or if
-  /// another attempt changes nothing more.
+  /// It may if all that it changes is recorded as entries of the person, which are recorded once, or
+  /// if another attempt changes nothing more.
   public let isRecorded: Bool
   /// - Throws: a ``Core/DomainError``, which the page shows; nothing has changed in that case.
   public let run: @Sendable (FormFields, PageContext) async throws -> ActionResult
