@@ -1,5 +1,7 @@
 """The pages of the server: signing up and in, linking a device, and looking after an account."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -17,7 +19,9 @@ def test_an_account_is_made_signed_out_of_and_come_back_to(server, browse):
     page.get_by_role("button", name="Sign out here").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Sign in to Streaks")
     sign_in(page, "ada@example.org", "not the password")
-    expect(page.get_by_role("status")).to_contain_text("do not match")
+    password = page.get_by_label("Password")
+    expect(password).to_be_focused()
+    expect(password).to_have_accessible_description(re.compile("do not match"))
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign in").click()
     expect(page.get_by_role("button", name="Continue")).to_be_visible()

@@ -136,6 +136,31 @@ import Testing
     #expect(page.text.contains("value=\"ada@example.org\""))
   }
 
+  @Test func `who has to wait finds the form for signing in again, and why`() async throws {
+    let world = try await ServerWorld.open {
+      $0.accounts.attempts.account.burst = 1
+      $0.accounts.attempts.questions.burst = 1
+    }
+    _ = try await world.signUp()
+    let email = [("email", "ada@example.org")]
+    let forms = [
+      ("/sign-in?next=%2Fweek", email),
+      ("/sign-in/password?next=%2Fweek", email + [("password", "wrong password")]),
+    ]
+    for (path, typed) in forms {
+      _ = try await world.submit(path, typed)
+      let page = try await world.submit(path, typed)
+      #expect(page.status == 429 && page.headers[.retryAfter] != nil, "\(path)")
+      #expect(page.text.contains("action=\"\(path)\""), "\(page.text)")
+      #expect(page.text.contains("value=\"ada@example.org\""), "\(page.text)")
+      #expect(page.text.ranges(of: "too many attempts").count == 1, "\(page.text)")
+    }
+    let unclear = try await world.submit("/sign-in", [("email", "ada@")])
+    #expect(unclear.status == 422)
+    #expect(unclear.text.contains("value=\"ada@\""), "\(unclear.text)")
+    #expect(unclear.text.contains("aria-invalid=\"true\""), "\(unclear.text)")
+  }
+
   @Test func `a page of another site changes nothing`() async throws {
     let world = try await ServerWorld.open()
     let ada = try await ServerBrowser.signUp(world)

@@ -48,7 +48,8 @@ struct SignInPage: Sendable {
     _ exchange: ServerExchange,
     next: String,
     status: HTTPResponse.Status = .ok,
-    headers: HTTPFields = [:]
+    headers: HTTPFields = [:],
+    refused: RefusedForm? = nil
   ) -> Response {
     let product = exchange.product.product
     let path = "\(SignInPage.path)?next=\(PercentCoding.encoded(next))"
@@ -57,6 +58,7 @@ struct SignInPage: Sendable {
       title: "Sign in to \(product.title)",
       status: status,
       headers: headers,
+      refused: refused,
       """
       \(AccountPages.note(AccountNotice(exchange)?.words))\
       <p class="lead">\(product.summary)</p>\
@@ -78,25 +80,35 @@ struct SignInPage: Sendable {
   private func second(_ exchange: ServerExchange, _: [String: String]) async throws -> Response {
     let fields = try await FormDecoder.fields(of: exchange, AccountForms.limits)
     let email = try fields.required("email")
-    let sealing = try await accounts.signInParameters(of: email, address: exchange.client.text)
-    guard sealing == nil else { return sealed(exchange) }
-    return passwordForm(exchange, email)
+    do throws(AccountsError) {
+      let sealing = try await accounts.signInParameters(of: email, address: exchange.client.text)
+      return sealing == nil ? passwordForm(exchange, email) : sealed(exchange)
+    } catch {
+      let problem = Problem(error)
+      return first(
+        exchange,
+        next: next(exchange),
+        status: problem.status,
+        headers: problem.headers,
+        refused: RefusedForm(at: SignInPage.path, fields, error)
+      )
+    }
   }
 
   private func passwordForm(
     _ exchange: ServerExchange,
     _ email: String,
-    _ refused: RefusedForm? = nil,
-    note: String? = nil
+    note: Problem? = nil,
+    _ refused: RefusedForm? = nil
   ) -> Response {
     let path = "\(SignInPage.passwordPath)?next=\(PercentCoding.encoded(next(exchange)))"
     return pages.response(
       exchange,
       title: "Your password",
-      status: note == nil ? .ok : .unauthorized,
+      status: note?.status ?? .ok,
+      headers: note?.headers ?? [:],
       refused: refused,
       """
-      \(AccountPages.note(note))\
       \(HTML.card(
         nil,
         AccountPages.form(
@@ -150,9 +162,9 @@ struct SignInPage: Sendable {
         to: next(exchange),
         cookie.field(with: signedIn.token, seconds: longest)
       )
-    } catch let error as AccountsError where error == .badCredentials {
+    } catch let error as AccountsError {
       let refused = RefusedForm(at: SignInPage.passwordPath, fields, error)
-      return passwordForm(exchange, email, refused, note: error.message)
+      return passwordForm(exchange, email, note: Problem(error), refused)
     }
   }
 }
