@@ -126,6 +126,7 @@ import Testing
     #expect(email.contains("value=\"ada@\"") && email.contains("aria-invalid=\"true\""))
     #expect(email.contains("aria-describedby=\"refused\"") && email.contains("autofocus"))
     #expect(refused.text.contains("id=\"refused\""))
+    #expect(refused.text.ranges(of: "Nothing was changed").count == 1, "\(refused.text)")
     #expect(!refused.text.contains("correct horse"))
     _ = try await world.signUp()
     let wrong = [("email", "ada@example.org"), ("password", "wrong password")]
@@ -134,6 +135,13 @@ import Testing
     let password = try #require(page.text.firstMatch(of: #/<input type="password"[^>]*>/#)).0
     #expect(password.contains("aria-invalid=\"true\"") && !password.contains("wrong password"))
     #expect(page.text.contains("value=\"ada@example.org\""))
+    #expect(page.text.ranges(of: "do not belong together").count == 1, "\(page.text)")
+    let ada = try await ServerBrowser.signIn(world)
+    for path in ["/account/data", "/account/erase"] {
+      let page = try await ada.submit(path, [("password", "wrong password")])
+      #expect(page.status == 401, "\(path)")
+      #expect(page.text.ranges(of: "do not belong together").count == 1, "\(path): \(page.text)")
+    }
   }
 
   @Test func `who has to wait finds the form for signing in again, and why`() async throws {

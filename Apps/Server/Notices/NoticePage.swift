@@ -20,7 +20,7 @@ struct NoticePage: Sendable {
 
   var routes: [ServerRoute] {
     [
-      .get(NoticePage.path, .resident) { exchange, _ in try await show(exchange, note: nil) },
+      .get(NoticePage.path, .resident) { exchange, _ in try await show(exchange) },
       .post(NoticePage.webhookPath, .resident, setWebhook),
       .post(NoticePage.removePath, .resident) { exchange, _ in
         _ = try await exchange.form()
@@ -48,7 +48,7 @@ struct NoticePage: Sendable {
 
   private func show(
     _ exchange: ServerExchange,
-    note: String?,
+    note: String? = nil,
     status: HTTPResponse.Status = .ok,
     _ refused: RefusedForm? = nil
   ) async throws -> Response {
@@ -176,7 +176,7 @@ struct NoticePage: Sendable {
       )
     } catch let error as DomainError {
       let refused = RefusedForm(at: NoticePage.webhookPath, fields, error.message, about: "address")
-      return try await show(exchange, note: error.message, status: .unprocessableContent, refused)
+      return try await show(exchange, status: .unprocessableContent, refused)
     }
     return AccountPages.onward(to: NoticePage.path)
   }

@@ -15,27 +15,26 @@ struct AccountDataPage: Sendable {
 
   var routes: [ServerRoute] {
     [
-      .get(AccountDataPage.path, .member) { exchange, _ in try await show(exchange, note: nil) },
+      .get(AccountDataPage.path, .member) { exchange, _ in try await show(exchange) },
       .post(AccountDataPage.path, .member, download),
     ]
   }
 
   private func show(
     _ exchange: ServerExchange,
-    note: Problem?,
+    problem: Problem? = nil,
     _ refused: RefusedForm? = nil
   ) async throws -> Response {
     try await pages.response(
       within: exchange,
       title: "Everything about the account",
-      status: note?.status ?? .ok,
-      headers: note?.headers ?? [:],
+      status: problem?.status ?? .ok,
+      headers: problem?.headers ?? [:],
       refused: refused,
       """
       <p class="lead">One file with all that the server keeps about you beside your days: devices, \
       invitations, friends, what you shared, and your notices with where they go. No passwords and \
       no keys.</p>\
-      \(AccountPages.note(note?.detail))\
       \(HTML.card(
         nil,
         AccountPages.form(
@@ -61,7 +60,7 @@ struct AccountDataPage: Sendable {
       return response
     } catch let error as AccountsError {
       let refused = RefusedForm(at: AccountDataPage.path, fields, error)
-      return try await show(exchange, note: Problem(error), refused)
+      return try await show(exchange, problem: Problem(error), refused)
     }
   }
 }

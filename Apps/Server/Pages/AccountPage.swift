@@ -25,12 +25,12 @@ struct AccountPage: Sendable {
 
   var routes: [ServerRoute] {
     [
-      .get(AccountPage.path, .member) { exchange, _ in try await show(exchange, note: nil) },
+      .get(AccountPage.path, .member) { exchange, _ in try await show(exchange) },
       .post(AccountPage.signOutPath, .member, signOut),
       .post(AccountPage.seenPath, .member, markSeen),
       .post(AccountPage.passwordPath, .member, changePassword),
       .get(AccountPage.erasePath, .member) { exchange, _ in
-        try await erasing(exchange, note: nil)
+        try await erasing(exchange)
       },
       .post(AccountPage.erasePath, .member, erase),
     ]
@@ -40,7 +40,7 @@ struct AccountPage: Sendable {
 
   private func show(
     _ exchange: ServerExchange,
-    note: Problem?,
+    problem: Problem? = nil,
     _ refused: RefusedForm? = nil
   ) async throws -> Response {
     let caller = try exchange.requireCaller()
@@ -51,12 +51,12 @@ struct AccountPage: Sendable {
     return try await pages.response(
       within: exchange,
       title: "Your account",
-      status: note?.status ?? .ok,
-      headers: note?.headers ?? [:],
+      status: problem?.status ?? .ok,
+      headers: problem?.headers ?? [:],
       refused: refused,
       """
       <p class="lead">\(caller.account.email)</p>\
-      \(AccountPages.note(note?.detail ?? AccountNotice(exchange)?.words))<div class="columns">\
+      \(AccountPages.note(AccountNotice(exchange)?.words))<div class="columns">\
       \(HTML.card("Devices and browsers", devices(sessions, new, isNew: isNew, caller, exchange)))\
       \(HTML.card(
         "Link a device",
@@ -250,25 +250,25 @@ struct AccountPage: Sendable {
       )
     } catch let error as AccountsError {
       let refused = RefusedForm(at: AccountPage.passwordPath, fields, error)
-      return try await show(exchange, note: Problem(error), refused)
+      return try await show(exchange, problem: Problem(error), refused)
     }
     return AccountPages.onward(to: AccountNotice.passwordChanged.told(on: AccountPage.path))
   }
 
   private func erasing(
     _ exchange: ServerExchange,
-    note: Problem?,
+    problem: Problem? = nil,
     _ refused: RefusedForm? = nil
   ) async throws -> Response {
     try await pages.response(
       within: exchange,
       title: "Delete the account?",
       back: .empty,
-      status: note?.status ?? .ok,
+      status: problem?.status ?? .ok,
       refused: refused,
       """
       <p class="lead">All that the server keeps is erased, for all products. Nobody can bring it back \
-      from here. Your devices keep what they hold.</p>\(AccountPages.note(note?.detail))\
+      from here. Your devices keep what they hold.</p>\
       \(HTML.card(
         nil,
         AccountPages.form(
@@ -291,7 +291,7 @@ struct AccountPage: Sendable {
       try await services.erase(caller.account.id, password: try fields.required("password"))
     } catch let error as AccountsError {
       let refused = RefusedForm(at: AccountPage.erasePath, fields, error)
-      return try await erasing(exchange, note: Problem(error), refused)
+      return try await erasing(exchange, problem: Problem(error), refused)
     }
     return AccountPages.onward(
       to: AccountNotice.accountDeleted.told(on: SignInPage.path),

@@ -18,7 +18,7 @@ struct AccountPages: Sendable {
   ///
   /// - Parameters:
   ///   - back: the link back to the page above it.
-  ///   - refused: a form of the page that was refused, which is shown with what was typed.
+  ///   - refused: a form of the page that was refused, shown with what was typed and why.
   func response(
     within exchange: ServerExchange,
     title: String,
@@ -40,7 +40,7 @@ struct AccountPages: Sendable {
 
   /// A page in the look of the request's product.
   ///
-  /// - Parameter refused: a form of the page that was refused, which is shown with what was typed.
+  /// - Parameter refused: a form of the page that was refused, shown with what was typed and why.
   func response(
     _ exchange: ServerExchange,
     title: String,

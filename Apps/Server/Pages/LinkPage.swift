@@ -24,23 +24,23 @@ struct LinkPage: Sendable {
 
   @Sendable
   private func show(_ exchange: ServerExchange, _: [String: String]) async throws -> Response {
-    try await form(exchange, code: exchange.queryValue("code"), note: nil)
+    try await form(exchange, code: exchange.queryValue("code"))
   }
 
   private func form(
     _ exchange: ServerExchange,
     code: String?,
-    note: Problem?,
+    problem: Problem? = nil,
     _ refused: RefusedForm? = nil
   ) async throws -> Response {
     try await pages.response(
       within: exchange,
       title: "Link a device",
       back: LinkPage.wayBack,
-      status: note?.status ?? .ok,
+      status: problem?.status ?? .ok,
       refused: refused,
       """
-      <p class="lead">Type the code that your device shows.</p>\(AccountPages.note(note?.detail))\
+      <p class="lead">Type the code that your device shows.</p>\
       \(HTML.card(
         nil,
         AccountPages.form(
@@ -74,7 +74,7 @@ struct LinkPage: Sendable {
       return try await confirmation(exchange, code, request, account)
     } catch let error as AccountsError where error == .expiredCode {
       let refused = RefusedForm(at: LinkPage.path, fields, error)
-      return try await form(exchange, code: code, note: Problem(error), refused)
+      return try await form(exchange, code: code, problem: Problem(error), refused)
     }
   }
 

@@ -29,7 +29,7 @@ struct ResetPage: Sendable {
   private func show(_ exchange: ServerExchange, _: [String: String]) async throws -> Response {
     let token = exchange.queryValue("token") ?? ""
     return try await isSealed(exchange, token)
-      ? sealed(exchange, token: token, status: .ok) : form(exchange, token: token, note: nil)
+      ? sealed(exchange, token: token, status: .ok) : form(exchange, token: token)
   }
 
   /// False for a link that cannot be used: whoever sends the form is told so.
@@ -42,18 +42,18 @@ struct ResetPage: Sendable {
   private func form(
     _ exchange: ServerExchange,
     token: String,
-    note: Problem?,
+    problem: Problem? = nil,
     _ refused: RefusedForm? = nil
   ) -> Response {
     pages.response(
       exchange,
       title: "A new password",
-      status: note?.status ?? .ok,
-      headers: note?.headers ?? [:],
+      status: problem?.status ?? .ok,
+      headers: problem?.headers ?? [:],
       refused: refused,
       """
       <p class="lead">All devices are signed out with it. They keep what they hold, and go on once you \
-      have signed in again.</p>\(AccountPages.note(note?.detail))\
+      have signed in again.</p>\
       \(HTML.card(
         nil,
         AccountPages.form(
@@ -111,7 +111,7 @@ struct ResetPage: Sendable {
       )
     } catch let error as AccountsError {
       let refused = RefusedForm(at: ResetPage.path, fields, error)
-      return form(exchange, token: token, note: Problem(error), refused)
+      return form(exchange, token: token, problem: Problem(error), refused)
     }
     return AccountPages.onward(to: AccountNotice.passwordSet.told(on: SignInPage.path))
   }

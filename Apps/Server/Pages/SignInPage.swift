@@ -98,15 +98,15 @@ struct SignInPage: Sendable {
   private func passwordForm(
     _ exchange: ServerExchange,
     _ email: String,
-    note: Problem? = nil,
+    problem: Problem? = nil,
     _ refused: RefusedForm? = nil
   ) -> Response {
     let path = "\(SignInPage.passwordPath)?next=\(PercentCoding.encoded(next(exchange)))"
     return pages.response(
       exchange,
       title: "Your password",
-      status: note?.status ?? .ok,
-      headers: note?.headers ?? [:],
+      status: problem?.status ?? .ok,
+      headers: problem?.headers ?? [:],
       refused: refused,
       """
       \(HTML.card(
@@ -164,7 +164,7 @@ struct SignInPage: Sendable {
       )
     } catch let error as AccountsError {
       let refused = RefusedForm(at: SignInPage.passwordPath, fields, error)
-      return passwordForm(exchange, email, note: Problem(error), refused)
+      return passwordForm(exchange, email, problem: Problem(error), refused)
     }
   }
 }

@@ -17,7 +17,7 @@ struct SignUpPage: Sendable {
     [
       .get(SignUpPage.path, .anyone) { exchange, _ in
         guard exchange.caller == nil else { return AccountPages.onward(to: "/") }
-        return form(exchange, email: nil, invitation: exchange.queryValue("invitation"), note: nil)
+        return form(exchange, email: nil, invitation: exchange.queryValue("invitation"))
       },
       .post(SignUpPage.path, .anyone, signUp),
     ]
@@ -27,7 +27,7 @@ struct SignUpPage: Sendable {
     _ exchange: ServerExchange,
     email: String?,
     invitation: String?,
-    note: Problem?,
+    problem: Problem? = nil,
     _ refused: RefusedForm? = nil
   ) -> Response {
     guard accounts.policy.signUp != .closed else {
@@ -43,12 +43,12 @@ struct SignUpPage: Sendable {
     return pages.response(
       exchange,
       title: "An account for \(product.title)",
-      status: note?.status ?? .ok,
-      headers: note?.headers ?? [:],
+      status: problem?.status ?? .ok,
+      headers: problem?.headers ?? [:],
       refused: refused,
       """
       <p class="lead">With it you use \(product.title) in any browser, such as your phone's, and your \
-      devices keep each other up to date.</p>\(AccountPages.note(note?.detail))\
+      devices keep each other up to date.</p>\
       \(HTML.card(
         nil,
         AccountPages.form(
@@ -113,7 +113,7 @@ struct SignUpPage: Sendable {
         exchange,
         email: email,
         invitation: invitation,
-        note: Problem(error),
+        problem: Problem(error),
         RefusedForm(at: SignUpPage.path, fields, error)
       )
     }

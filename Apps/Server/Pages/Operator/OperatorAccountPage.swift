@@ -21,7 +21,7 @@ struct OperatorAccountPage: Sendable {
   var routes: [ServerRoute] {
     [
       .get(OperatorAccountPage.path, .administrator) { exchange, values in
-        try await show(exchange, values, note: nil)
+        try await show(exchange, values)
       },
       .post("\(OperatorAccountPage.path)/suspend", .administrator, suspend),
       .post("\(OperatorAccountPage.path)/reinstate", .administrator, reinstate),
@@ -34,7 +34,7 @@ struct OperatorAccountPage: Sendable {
   private func show(
     _ exchange: ServerExchange,
     _ values: [String: String],
-    note: Problem?,
+    problem: Problem? = nil,
     _ refused: RefusedForm? = nil
   ) async throws -> Response {
     let caller = try exchange.requireCaller()
@@ -46,11 +46,11 @@ struct OperatorAccountPage: Sendable {
       within: exchange,
       title: account.email,
       back: OperatorPage.wayBack,
-      status: note?.status ?? .ok,
-      headers: note?.headers ?? [:],
+      status: problem?.status ?? .ok,
+      headers: problem?.headers ?? [:],
       refused: refused,
       """
-      \(AccountPages.note(note?.detail))<div class="columns">\
+      <div class="columns">\
       \(HTML.card("The account", facts(account, sessions.count, spaces)))\
       \(flags)\(account.id == caller.account.id ? nil : changes(account, exchange))</div>
       """
@@ -187,7 +187,7 @@ struct OperatorAccountPage: Sendable {
     } catch let error as AccountsError where error == .badCredentials {
       let path = "\(OperatorAccountPage.path(of: account.id))/reset-link"
       let refused = RefusedForm(at: path, fields, error)
-      return try await show(exchange, values, note: Problem(error), refused)
+      return try await show(exchange, values, problem: Problem(error), refused)
     }
     let link = try await accounts.makeResetLink(
       for: account.email,
