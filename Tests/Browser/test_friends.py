@@ -149,7 +149,7 @@ def test_three_people_a_phone_offline_a_friend_removed_and_a_crash(server, brows
     his.goto("/friends")
     his.get_by_label("Code").fill(code)
     his.get_by_role("button", name="Become friends").click()
-    expect(his.locator("#message")).to_contain_text("This invitation cannot be used")
+    expect(his.locator("main .refused")).to_contain_text("This invitation cannot be used")
 
 
 @pytest.mark.requirement("K-8")

@@ -137,7 +137,7 @@ def test_a_computer_is_linked_in_the_web_app_by_a_code(server, browse, household
     expect(page.get_by_text("You need none")).to_be_visible()
     page.get_by_label("Server").fill("localhost:1")
     page.get_by_role("button", name="Continue").click()
-    expect(page.get_by_role("alert")).to_contain_text("The server localhost:1 cannot be reached")
+    expect(page.locator("main .refused")).to_contain_text("The server localhost:1 cannot be reached")
     there = browse(here)
     sign_up(there)
     confirm_code(page, there, here)

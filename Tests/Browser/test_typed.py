@@ -121,8 +121,8 @@ def test_what_is_refused_stays_typed_in_a_page_that_goes_on(home, visit):
     page.get_by_label("Title").fill("Dance")
     page.get_by_label("On chosen weekdays").check()
     page.get_by_role("button", name="Save").click()
-    refusal = page.locator(".toast[data-kind=refusal]")
-    expect(refusal).to_be_visible()
+    reason = page.locator("main .refused")
+    expect(reason).to_be_visible()
     expect(page.get_by_label("Title")).to_have_value("Dance")
     expect(page.get_by_label("On chosen weekdays")).to_be_checked()
     with page.expect_response(lambda answer: answer.request.headers.get("x-trellis-fragment")):
@@ -131,6 +131,36 @@ def test_what_is_refused_stays_typed_in_a_page_that_goes_on(home, visit):
     expect(page.get_by_label("Title")).to_have_value("Dance")
     expect(page.get_by_label("On chosen weekdays")).to_be_checked()
     expect(page.locator("[name=rhythm]:checked")).to_have_count(1)
+    expect(reason).to_contain_text("Choose at least one weekday")
+    expect(page.locator("[name=weekday]").first).to_have_attribute("aria-describedby", "refused")
+    page.locator("[name=weekday]").first.check()
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("link", name="Dance", exact=True)).to_be_visible()
+    expect(reason).to_have_count(0)
+
+
+def test_a_field_that_was_refused_has_the_focus_and_says_why_while_the_page_goes_on(home, visit):
+    page = visit(home, "/habits/new", phone=True)
+    page.get_by_label("Title").fill("Dance")
+    icon = page.locator("[name=icon]")
+    icon.fill("dance")
+    page.get_by_role("button", name="Save").click()
+    expect(icon).to_be_focused()
+    expect(icon).to_have_value("dance")
+    expect(icon).to_have_attribute("aria-invalid", "true")
+    expect(icon).to_have_accessible_description(re.compile("“dance” is no icon"))
+    expect(page.locator(".toast")).to_have_count(0)
+    with page.expect_response(lambda answer: answer.request.headers.get("x-trellis-fragment")):
+        home.cli("add", "Swim")
+    rest(page)
+    expect(icon).to_have_accessible_description(re.compile("“dance” is no icon"))
+    # Another field is to blame now.
+    icon.fill("💃")
+    page.get_by_label("On chosen weekdays").check()
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator("main .refused")).to_contain_text("Choose at least one weekday")
+    expect(page.locator("[aria-invalid]")).to_have_attribute("name", "weekday")
+    expect(icon).to_have_value("💃")
 
 
 @pytest.mark.parametrize("script", [True, False], ids=["script", "plain"])
@@ -145,10 +175,11 @@ def test_a_refused_form_names_its_field_and_keeps_the_rest(home, visit, script):
     expect(page.get_by_label("Title")).to_have_value("Dance <slowly>")
     expect(page.locator("[name=rhythm][value=weekdays]")).to_be_checked()
     expect(page).to_have_url(re.compile("/habits/new$"))
+    expect(page.locator(".toast")).to_have_count(0)
+    field = page.locator("[name=weekday]").first
+    expect(field).to_be_focused()
+    expect(field).to_have_attribute("aria-invalid", "true")
     if not script:
-        field = page.locator("[name=weekday]").first
-        expect(field).to_be_focused()
-        expect(field).to_have_attribute("aria-invalid", "true")
         # Nothing is sent once more, and the form is as it was.
         page.reload()
         expect(reason).to_have_count(0)

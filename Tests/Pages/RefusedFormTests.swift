@@ -64,8 +64,12 @@ import Testing
     #expect(markup.contains("value=\"1\" aria-invalid=\"true\" aria-describedby=\"refused\""))
     #expect(markup.contains("<small class=\"refused\" id=\"refused\">Too deep.</small></label>"))
     #expect(!markup.contains("autofocus"))
+    let page = PageContent(title: "Sow", body: field)
+    #expect(sent.shown(in: page, isFragment: true).tellsRefusal)
     let unnamed = RefusedForm("plants.sow", FormFields(["depth": ["7"]]), "Too deep.")
     #expect(unnamed.shown(in: field, isFragment: true) == field)
+    #expect(!unnamed.shown(in: page, isFragment: true).tellsRefusal)
+    #expect(unnamed.shown(in: page).tellsRefusal)
   }
 
   @Test func `the reason for a group of ticks stands at its end`() {

@@ -183,6 +183,17 @@ import TestKit
     #expect(done.contains("value=\"secret\""))
   }
 
+  @Test func `a refusal that a form tells is not told above it as well`() async {
+    let content = PageContent(title: "Today", tellsRefusal: true, body: "<h1>Today</h1>")
+    for (kind, isShown) in [(Message.Kind.refusal, false), (.done, true)] {
+      let request = request(.hobbyist, message: Message(kind, "It is too late."))
+      let page = await frame(.hobbyist).page(content, for: request).markup
+      let part = await frame(.hobbyist).fragment(content, for: request).markup
+      #expect(page.contains("It is too late.") == isShown, "\(kind)")
+      #expect(part.contains("It is too late.") == isShown, "\(kind)")
+    }
+  }
+
   @Test func `what stands alone has no navigation`() async {
     let html = await page(isBare: true)
     #expect(!html.contains("<nav"))

@@ -88,10 +88,34 @@ import Testing
     #expect(page.body.contains(name.markup))
     #expect(page.body.contains("name=\"height\" value=\"99\" aria-invalid=\"true\""))
     #expect(page.body.contains("<small class=\"refused\" id=\"refused\">99 m is too high.</small>"))
+    #expect(page.body.ranges(of: "99 m is too high").count == 1, "no message says it as well")
     #expect(!page.body.contains("sesame"))
     let clearing = page.headers[values: .setCookie].filter { $0.contains("Max-Age=0") }
     #expect(clearing.count == 2)
     #expect(try await !world.ask(.get, "/plant").body.contains("value=\"99\""))
+  }
+
+  @Test func `a script gets a refusal beside its field, and for what waited as a message`()
+    async throws
+  {
+    let world = try await World.open()
+    func plant(_ fields: HTTPFields = [:]) async throws -> Answer {
+      let own: HTTPFields = [.fragment: "1"]
+      return try await world.submit(
+        "test.plant",
+        [("height", "99")],
+        back: "/plant",
+        fields: own + fields
+      )
+    }
+    let now = try await plant()
+    #expect(now[.outcome] == "refusal")
+    #expect(now.body.contains("<small class=\"refused\" id=\"refused\">99 m is too high.</small>"))
+    #expect(!now.body.contains("data-kind=\"refusal\""))
+    let waited = try await plant([.claim: "\(TestHost.now.milliseconds) 0"])
+    #expect(waited[.outcome] == "refusal")
+    #expect(waited.body.contains("data-kind=\"refusal\"><p>99 m is too high.</p>"))
+    #expect(!waited.body.contains("id=\"refused\""))
   }
 
   @Test func `what was typed is shown to the browser that sent it alone`() async throws {

@@ -61,7 +61,7 @@ function swap(html, path, sent) {
   }
   const isElsewhere = path && path !== here();
   // Refused input stays, too.
-  const unsent = isElsewhere ? [] : typed(!message?.querySelector("[data-kind=refusal]") && sent);
+  const unsent = isElsewhere ? [] : typed(!fresh.querySelector("[data-kind=refusal],.refused") && sent);
   const active = document.activeElement;
   const focus = main().contains(active) && !isElsewhere && place(active);
   const top = focus && active.getBoundingClientRect().top;
@@ -356,7 +356,7 @@ const parts = [
   ["grids", "walkable", "table[data-grid]"],
   ["grids", "anchored", "a[data-anchor-link]"],
   ["grids", "continued", "a[data-more]"],
-  ["extras", "enliven", "[data-reorder],[data-push],[data-port] *,[data-share]"],
+  ["extras", "enliven", "[data-reorder],[data-push],[data-port] *,[data-share],.refused"],
   ["today", "enliven", "[data-settles],[data-fold],[data-tab]"],
 ];
 function ready() {

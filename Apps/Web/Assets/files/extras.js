@@ -111,9 +111,56 @@ export async function zoned({ request }) {
 export function enliven(kit, part) {
   const ways = [
     ["[data-reorder]", sortable], ["[data-push]", pushing], ["[data-port] *", ported],
-    ["[data-share='copy']", copying], ["[data-share^='/']", shared],
+    ["[data-share='copy']", copying], ["[data-share^='/']", shared], [".refused", blamed],
   ];
   for (const [where, way] of ways) if (part.matches(where)) way(kit, part);
+}
+
+/**
+ * Leads to the field that a form was refused for, which says why until the form is sent again: what
+ * was typed is in the former field, and a page that goes on is loaded without the reason.
+ */
+async function blamed({ main }, reason) {
+  if (reason.dataset.told) return;
+  reason.dataset.told = "yes";
+  document.getElementById("message").replaceChildren();
+  await styled();
+  const controls = "input:not([type=hidden]), select, textarea";
+  const box = reason.closest("label, fieldset") ?? reason.previousElementSibling;
+  const field = box?.matches(controls) ? box
+    : box?.querySelector("[aria-invalid]") ?? box?.querySelector(controls);
+  if (!field?.isConnected) return;
+  const [isInside, action] = [box.contains(reason), field.form.getAttribute("action")];
+  const point = (at) => {
+    for (const former of main().querySelectorAll("[aria-invalid]")) former.ariaInvalid = null;
+    at.ariaInvalid = "true";
+    at.setAttribute("aria-describedby", reason.id);
+    const words = at.closest("label")?.contains(reason) && at.closest("label").querySelector("span");
+    if (!words) return;
+    words.id ||= "refused-field";
+    at.setAttribute("aria-labelledby", words.id);
+  };
+  point(field);
+  field.focus();
+  const watch = new MutationObserver(() => {
+    if (reason.isConnected) return;
+    const forms = main().querySelectorAll(`form[action="${action}"]`);
+    const at = field.isConnected ? field
+      : forms.length === 1 && forms[0].querySelector(`[name="${field.name}"]:not([type=hidden])`);
+    if (!at || main().querySelector(".refused")) return end();
+    const place = at.closest(box.localName) ?? at;
+    if (isInside) place.append(reason);
+    else place.after(reason);
+    point(at);
+  });
+  const sent = new AbortController();
+  const end = () => {
+    watch.disconnect();
+    sent.abort();
+  };
+  watch.observe(document.body, { childList: true });
+  addEventListener("submit", ({ target }) => target.getAttribute("action") === action && end(),
+    { capture: true, signal: sent.signal });
 }
 
 /** Makes rows draggable, with a mouse or by the handle; the buttons up and down do the same. */

@@ -53,7 +53,8 @@ struct ActionRoutes: Sendable {
       of: exchange,
       after,
       outcome.message,
-      outcome.refused
+      // What waited in the browser has no form any more: the message alone says why it was refused.
+      exchange.header(.claim) == nil ? outcome.refused : nil
     )
     if outcome.isFinal == true { response.headers[.repetition] = "useless" }
     return response

@@ -85,7 +85,7 @@ struct PageLayout: Sendable {
     for request: PageRequest
   ) -> HTML {
     """
-    <div id="message" aria-live="polite">\(request.message.map { request.toast($0) })</div>
+    <div id="message" aria-live="polite">\(toast(content, request))</div>
     <main id="main" tabindex="-1" data-title="\(title(content))"\
     \(attribute: "data-bare", if: content.isBare)\
      data-sheets="\(sheets(appearance, isLean: contributions.isHome(request.path)))"\
@@ -96,6 +96,12 @@ struct PageLayout: Sendable {
      data-opened="\((request.openedAt ?? request.context.now).milliseconds)">\
     \(content.body)\(counts)</main>
     """
+  }
+
+  /// The message of the preceding form; nil for a refusal that the form itself tells.
+  private func toast(_ content: PageContent, _ request: PageRequest) -> HTML? {
+    guard let message = request.message else { return nil }
+    return message.kind == .refusal && content.tellsRefusal ? nil : request.toast(message)
   }
 
   private func navigation(_ request: PageRequest) async -> HTML {

@@ -60,16 +60,20 @@ public struct PageContent: Sendable {
   public let refreshAt: Instant?
   /// Whether the page is shown without navigation, like a widget or the welcome page.
   public let isBare: Bool
+  /// Whether a form on it says why it was refused, so that no message above it has to.
+  public let tellsRefusal: Bool
 
   public init(
     title: String,
     refreshAt: Instant? = nil,
     isBare: Bool = false,
+    tellsRefusal: Bool = false,
     body: HTML
   ) {
     self.title = title
     self.refreshAt = refreshAt
     self.isBare = isBare
+    self.tellsRefusal = tellsRefusal
     self.body = body
   }
 }

@@ -38,11 +38,14 @@ public struct RefusedForm: Sendable, Equatable, Codable {
   ///
   /// - Parameter isFragment: whether a script gets it, which keeps what was typed and the focus.
   public func shown(in content: PageContent, isFragment: Bool = false) -> PageContent {
-    PageContent(
+    var refill = Refill(self, content.body, isFragment: isFragment)
+    let body = refill.run()
+    return PageContent(
       title: content.title,
       refreshAt: content.refreshAt,
       isBare: content.isBare,
-      body: shown(in: content.body, isFragment: isFragment)
+      tellsRefusal: refill.isReasonTold,
+      body: body
     )
   }
 

@@ -12,6 +12,8 @@ struct Refill {
   private var edits: [(range: Range<Int>, markup: String)] = []
   /// The number of values of each name that have been put back.
   private var used: [String: Int] = [:]
+  /// Whether the reason of the refusal is in the page now.
+  private(set) var isReasonTold = false
 
   /// - Parameter isFragment: whether only the reason is put in, and only beside a field: a script finds
   ///   what has the focus by its place in the page.
@@ -144,7 +146,7 @@ struct Refill {
     let reason: HTML = """
       <small class="refused" id="\(RefusedForm.reason)">\(refused.words)</small>
       """
-    edits.append((place(index, isTick: isTick, label, in: form), reason.markup))
+    tell(reason, at: place(index, isTick: isTick, label, in: form))
   }
 
   /// Names a field by the words of its label, which has the reason in it as well from now on.
@@ -194,7 +196,12 @@ struct Refill {
     let reason: HTML = """
       <p class="refused" id="\(RefusedForm.reason)" tabindex="-1" autofocus>\(refused.words)</p>
       """
-    edits.append((start..<start, reason.markup))
+    tell(reason, at: start..<start)
+  }
+
+  private mutating func tell(_ reason: HTML, at place: Range<Int>) {
+    edits.append((place, reason.markup))
+    isReasonTold = true
   }
 
   /// Opens what is folded around a tag, and takes the focus from all others.
