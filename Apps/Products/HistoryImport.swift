@@ -255,35 +255,61 @@ public enum ImportOutcome: Sendable, Equatable {
 
   /// Sentences for the person, the most important first.
   public var sentences: [String] {
+    sentences(
+      Ways(
+        hiding: "Friends in the web app, or  trellis friends unshare",
+        joining: "“There twice” among the habits of the web app, or  trellis join"
+      )
+    )
+  }
+
+  /// The same where there is no terminal.
+  public var pageSentences: [String] {
+    sentences(
+      Ways(
+        hiding: "Friends in the web app of your server.",
+        joining: "“There twice” among the habits."
+      )
+    )
+  }
+
+  /// What a sentence names as the way to something.
+  private struct Ways {
+    /// Where friends are kept from seeing a streak.
+    let hiding: String
+    /// Where two habits become one.
+    let joining: String
+  }
+
+  private func sentences(_ ways: Ways) -> [String] {
     switch self {
     case .habits(let report, let isTrial): ImportOutcome.sentences(report, isTrial)
     case .archive(let archive, true, _, _):
       ["The export is whole and holds \(archive.words). Nothing was imported."]
     case .archive(let archive, false, let shared, let twins):
-      [ImportOutcome.sentence(archive)] + ImportOutcome.doubling(twins)
-        + ImportOutcome.sharing(shared)
+      [ImportOutcome.sentence(archive)] + ImportOutcome.doubling(twins, joining: ways.joining)
+        + ImportOutcome.sharing(shared, hiding: ways.hiding)
     }
   }
 
   /// Whether habits with the same title are one is for the person to say.
-  private static func doubling(_ titles: [String]) -> [String] {
+  private static func doubling(_ titles: [String], joining way: String) -> [String] {
     guard !titles.isEmpty else { return [] }
     let names = titles.prefix(12).map { "“\($0)”" }
     let more = titles.count > 12 ? ["\(titles.count - 12) more"] : []
     let verb = titles.count == 1 ? "is" : "are"
     return [
       "\((names + more).listed(with: "and")) \(verb) there twice now. To make one of two that are the "
-        + "same: “There twice” among the habits of the web app, or  trellis join"
+        + "same: \(way)"
     ]
   }
 
   /// What friends of an account see now was perhaps meant for others.
-  private static func sharing(_ titles: [String]) -> [String] {
+  private static func sharing(_ titles: [String], hiding way: String) -> [String] {
     guard !titles.isEmpty else { return [] }
     let names = titles.map { "“\($0)”" }.listed(with: "and")
     return [
-      "Friends see the streak of \(names) from now on, as this export says. To hide it: Friends in the "
-        + "web app, or  trellis friends unshare"
+      "Friends see the streak of \(names) from now on, as this export says. To hide it: \(way)"
     ]
   }
 

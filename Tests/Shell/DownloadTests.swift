@@ -54,12 +54,17 @@ import TestKit
   func `B1: the page of exports says so if the history is not what was written`(
     _ entry: Int?
   ) async throws {
-    let page = try #require(contributions.pages.first { $0.path == "/data" })
     let changed = entry.map { ChangedHistory(entry: $0) }
-    let html = try await page.body(request("/data", Storage(changed: changed))).body.markup
-    #expect(html.contains("/data/export.json"))
-    #expect(html.contains("is not what was written") == (entry != nil))
-    #expect(html.contains("Entry 12 of your history") == (entry != nil))
+    for place in [ShellPlace.ownMachine, .server] {
+      let all = Shell.contributions([], for: .sober, at: place).pages
+      let page = try #require(all.first { $0.path == "/data" })
+      let html = try await page.body(request("/data", Storage(changed: changed))).body.markup
+      #expect(html.contains("/data/export.json"))
+      #expect(html.contains("is not what was written") == (entry != nil))
+      #expect(html.contains("Entry 12 of your history") == (entry != nil))
+      #expect(html.contains("whoever runs this server") == (entry != nil && place == .server))
+      #expect(!html.contains("trellis restore"), "a page has no terminal")
+    }
   }
 
   @Test func `an export is what the storage gives, under a name that tells it apart`() async throws

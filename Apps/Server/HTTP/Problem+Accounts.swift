@@ -5,6 +5,7 @@ import HTTPServing
 import HTTPTypes
 import Journals
 import Replication
+import Runtime
 import ServerStorage
 import Sync
 
@@ -63,7 +64,7 @@ extension Problem {
         isOnPage ? error.pageMessage ?? error.message : error.message
       )
     case let failure as StoreFailure: Problem(failure)
-    case let error as JournalError: Problem(error)
+    case let error as JournalError: Problem(error, isOnPage: isOnPage)
     case let fault as SyncWire.Fault: Problem(fault)
     case is SpaceFull: Problem(.storageFull)
     case is SpaceBusy: busy
@@ -104,12 +105,36 @@ extension Problem {
     headers: [.retryAfter: "5"]
   )
 
-  private init(_ error: JournalError) {
+  /// The problem for an error of the storage that a form of the app met; nil for any other error.
+  ///
+  /// The storage's own words are for whoever runs the server.
+  static func ofStorage(_ error: any Error) -> Problem? {
+    if let merge = error as? InterruptedMerge, let cause = ofStorage(merge.cause) {
+      let added = merge.added == 1 ? "1 entry was" : "\(merge.added) entries were"
+      let words = "\(added) added before this happened: \(cause.detail)"
+      return Problem(
+        cause.status,
+        cause.code,
+        "\(words) Then import the same file again.",
+        headers: cause.headers
+      )
+    }
+    return (error as? JournalError).map { Problem($0, isOnPage: true) }
+  }
+
+  private init(_ error: JournalError, isOnPage: Bool) {
     let isPassing = [.unavailable, .unconfirmed, .busy].contains(error.code)
+    let words =
+      switch (error.code, isOnPage) {
+      case (.unconfirmed, false): Problem.unconfirmed
+      case (.unconfirmed, true): Problem.unconfirmedOnPage
+      case (_, false): Problem.notStored
+      case (_, true): Problem.notStoredOnPage
+      }
     self.init(
       .serviceUnavailable,
       "storage",
-      error.code == .unconfirmed ? Problem.unconfirmed : Problem.notStored,
+      words,
       headers: [.retryAfter: isPassing ? Problem.retryAfterOutage : "30"]
     )
   }
@@ -123,6 +148,14 @@ extension Problem {
   private static let unconfirmed = """
     The server cannot tell whether it has stored this. What your devices hold is kept: they ask \
     again by themselves, and nothing is stored twice.
+    """
+  private static let notStoredOnPage = """
+    The server cannot store anything at the moment. Nothing that was saved is lost: try again in a \
+    minute, and tell whoever runs the server if it stays so.
+    """
+  private static let unconfirmedOnPage = """
+    The server cannot tell whether it has stored this. Nothing that was saved is lost: look whether it \
+    is there before you enter it again.
     """
 }
 

@@ -153,6 +153,7 @@ struct ServerAssembly: Sendable {
     settings.answers = stores.answers
     settings.mostAnswers = mostAnswers
     settings.description = description
+    settings.problem = { Problem.ofStorage($0) }
     let friends = FriendPages(services: services.friends, product: served)
     settings.pages = friends.pages
     settings.actions = friends.actions

@@ -32,6 +32,9 @@ package struct WebApp: Sendable {
     package var pages: [Page] = []
     /// Forms of the host itself.
     package var actions: [FormAction] = []
+    /// The host's own problem for an error that a form met; nil for one that the app describes, as for
+    /// the owner of the machine.
+    package var problem: @Sendable (any Error) -> Problem? = { _ in nil }
     /// The host's additions to the description of the API.
     package var description = HostDescription.ownMachine
 
@@ -92,7 +95,8 @@ package struct WebApp: Sendable {
       host: host,
       pages: pages,
       answers: answers,
-      limits: settings.limits
+      limits: settings.limits,
+      hostProblem: settings.problem
     )
     let files = FileRoutes(
       host: host,

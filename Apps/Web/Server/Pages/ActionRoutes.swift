@@ -16,6 +16,7 @@ struct ActionRoutes: Sendable {
   let pages: PageRoutes
   let answers: IdempotencyStore
   let limits: HTTPLimits
+  let hostProblem: @Sendable (any Error) -> Problem?
 
   var routes: [WebRoute] {
     [
@@ -104,6 +105,7 @@ struct ActionRoutes: Sendable {
     do {
       return try await once(action, fields, context, visitor, key)
     } catch let error {
+      if let problem = hostProblem(error) { throw ActionProblem(problem: problem) }
       guard let words = ErrorMessage(error) else { throw error }
       let back = ReturnPath.destination(fields["back"])
       let reason = words.onPage(today: context.today)

@@ -73,7 +73,7 @@ enum ImportPage {
         for: product
       )
       let outcome = try await history.run(in: request.context, isTrial: true)
-      let sentences = outcome.sentences + (history.unshown(in: product).map { [$0] } ?? [])
+      let sentences = outcome.pageSentences + (history.unshown(in: product).map { [$0] } ?? [])
       let taken = history.habits(today: request.today)
       preview = card(outcome, sentences, taken, named, request)
     } catch {
@@ -206,7 +206,7 @@ enum ImportPage {
       return try await history.run(in: context, isTrial: fields["trial"] == "on")
     }
     let undo = outcome.canBeUndone ? Undo(DataPage.undoAction, [:]) : nil
-    let words = outcome.sentences.joined(separator: " ")
+    let words = outcome.pageSentences.joined(separator: " ")
     guard let token else { return .report(words, undo: undo) }
     waiting.drop(token)
     return ActionResult(DataPage.path, Message(.done, words, undo: undo), isReport: true)

@@ -22,7 +22,16 @@ public struct ChangedHistory: Sendable, Equatable {
 
   /// The warning beside an export, which is made anyway: it may be the last way to the data.
   public var exportWarning: String {
-    "\(words) An export has everything as it stands now, and proves nothing. Go back to a backup "
-      + "with  trellis restore FILE , or keep what was not changed with  trellis doctor --mend"
+    exportWarning(
+      way: "Go back to a backup with  trellis restore FILE , or keep what was not changed with  "
+        + "trellis doctor --mend"
+    )
+  }
+
+  /// The same where there is no terminal.
+  ///
+  /// - Parameter way: what the user can do instead, in sentences.
+  public func exportWarning(way: String) -> String {
+    "\(words) An export has everything as it stands now, and proves nothing. \(way)"
   }
 }

@@ -32,8 +32,9 @@ enum OtherFile {
     guard bytes.starts(with: LoopDatabase.signature),
       bytes.dropFirst(ownMarkPlace).starts(with: ownMark)
     else { return nil }
-    return "this is a backup of Trellis, which takes the place of all that is here; bring it back "
-      + "with “trellis restore”, or on the page “Your data” with “Restore a copy or a backup”"
+    return "this is a backup of Trellis, which takes the place of all that is on a computer; bring "
+      + "it back there with “trellis restore”, or on the page “Your data” with “Restore a copy or a "
+      + "backup”"
   }
 
   /// The same for an archive with these files.

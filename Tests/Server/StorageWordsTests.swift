@@ -1,0 +1,28 @@
+import HTTPTypes
+import Journals
+import Testing
+
+@testable import HTTPServing
+@testable import Runtime
+@testable import trellis_server
+
+/// What is said of a storage that fails: to programs, and on pages, whose readers cannot mend it.
+@Suite struct StorageWordsTests {
+  @Test(arguments: [JournalError.Code.full, .readOnly, .damaged, .unavailable, .unconfirmed])
+  func `a page says what its reader can do while the storage fails`(
+    _ code: JournalError.Code
+  ) throws {
+    let error = JournalError(code, "The file /srv/own is at fault: type  trellis doctor")
+    let page = try #require(Problem.ofStorage(error))
+    #expect(Problem.known(error, isOnPage: true) == page)
+    #expect(page.status == .serviceUnavailable && page.headers[.retryAfter] != nil)
+    #expect(page.detail.contains("Nothing that was saved is lost"))
+    for word in ["/srv", "trellis", "devices"] { #expect(!page.detail.contains(word), "\(word)") }
+    let document = try #require(Problem.known(error, isOnPage: false))
+    #expect(document.detail.contains("What your devices hold is kept"))
+    #expect(Problem.ofStorage(Problem.notFound) == nil)
+    let merge = try #require(Problem.ofStorage(InterruptedMerge(added: 7, cause: error)))
+    #expect(merge.detail.hasPrefix("7 entries were added before this happened: \(page.detail)"))
+    #expect(Problem.ofStorage(InterruptedMerge(added: 7, cause: Problem.notFound)) == nil)
+  }
+}
