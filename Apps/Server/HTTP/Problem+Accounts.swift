@@ -4,6 +4,7 @@ import Friends
 import HTTPServing
 import HTTPTypes
 import Journals
+import Presentation
 import Replication
 import Runtime
 import ServerStorage
@@ -51,18 +52,16 @@ extension Problem {
 
   /// Returns the problem for an error; nil for an unexpected one.
   ///
-  /// - Parameter isOnPage: whether a page shows it, which has no terminal.
-  static func known(_ error: any Error, isOnPage: Bool) -> Problem? {
+  /// - Parameters:
+  ///   - isOnPage: whether a page shows it, which has no terminal.
+  ///   - today: the day of the person who sees the page; nil if it is not known.
+  static func known(_ error: any Error, isOnPage: Bool, today: Day? = nil) -> Problem? {
     switch error {
     case let problem as Problem: problem
     case let error as AccountsError: Problem(error)
     case let error as FriendsError: Problem(error)
     case let error as DomainError:
-      Problem(
-        .conflict,
-        error.code,
-        isOnPage ? error.pageMessage ?? error.message : error.message
-      )
+      Problem(.conflict, error.code, words(of: error, isOnPage: isOnPage, today: today))
     case let failure as StoreFailure: Problem(failure)
     case let error as JournalError: Problem(error, isOnPage: isOnPage)
     case let fault as SyncWire.Fault: Problem(fault)
@@ -70,6 +69,12 @@ extension Problem {
     case is SpaceBusy: busy
     default: nil
     }
+  }
+
+  private static func words(of error: DomainError, isOnPage: Bool, today: Day?) -> String {
+    guard isOnPage else { return error.message }
+    let words = error.pageMessage ?? error.message
+    return today.map { words.withDaysInWords(today: $0) } ?? words
   }
 
   private init(_ fault: SyncWire.Fault) {

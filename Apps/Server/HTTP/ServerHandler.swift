@@ -58,7 +58,7 @@ struct ServerHandler: Sendable {
       }
       response = try await answer(identified, &route)
     } catch {
-      let problem = problem(error, request, isOnPage: exchange?.isForProgram == false)
+      let problem = await problem(error, request, exchange)
       metrics.countRefusal(problem.code)
       exchange = exchange ?? gate.visitor(request, connection)
       response = await self.response(to: exchange, request, with: problem)
@@ -89,9 +89,16 @@ struct ServerHandler: Sendable {
     return try await match.route.respond(exchange, match.parameters)
   }
 
-  /// - Parameter isOnPage: whether a page shows it, which has no terminal.
-  private func problem(_ error: any Error, _ request: Request, isOnPage: Bool) -> Problem {
-    let known = Problem.known(error, isOnPage: isOnPage) ?? WebApp.problem(error)
+  private func problem(
+    _ error: any Error,
+    _ request: Request,
+    _ exchange: ServerExchange?
+  ) async -> Problem {
+    let isOnPage = exchange?.isForProgram == false
+    let today = error is DomainError && isOnPage ? await today(of: exchange) : nil
+    let known =
+      Problem.known(error, isOnPage: isOnPage, today: today)
+      ?? WebApp.problem(error, isOnPage: isOnPage)
     if known?.status.isFailure ?? true {
       // Neither the query nor the body: they may be personal.
       logger.error(
@@ -102,6 +109,12 @@ struct ServerHandler: Sendable {
       )
     }
     return known ?? ServerHandler.internalError
+  }
+
+  /// The day of the person who sees a page; nil for somebody without a space, and if it fails.
+  private func today(of exchange: ServerExchange?) async -> Day? {
+    guard let exchange else { return nil }
+    return await pages.apps[exchange.product.name]?.today(of: exchange)
   }
 
   private func response(

@@ -54,6 +54,12 @@ struct MemberApp: Sendable {
     return await app.response(problem, to: identified)
   }
 
+  /// The day of the signed-in person; nil for somebody who does not use the app.
+  func today(of exchange: ServerExchange) async -> Day? {
+    guard exchange.isResident, let identified = try? await identify(exchange) else { return nil }
+    return await app.today(of: identified)
+  }
+
   /// The request with its space: that of the session's account, and no other.
   private func identify(_ exchange: ServerExchange) async throws -> HTTPExchange {
     guard let caller = exchange.caller, exchange.isResident else {

@@ -89,7 +89,7 @@ struct RequestHandler: Sendable {
   /// The day of the person who sees a page; nil for somebody else, and if the space fails.
   private func today(of exchange: HTTPExchange?) async -> Day? {
     guard let exchange, exchange.principal != nil, !exchange.isForProgram else { return nil }
-    return try? await pages.host.context(for: exchange.visitor).today
+    return await pages.today(of: exchange.visitor)
   }
 
   private func problem(

@@ -131,8 +131,17 @@ package struct WebApp: Sendable {
     await ErrorPage(pages: pages).response(problem, exchange)
   }
 
+  /// The day of the person who makes a request; nil if their space fails.
+  package func today(of exchange: HTTPExchange) async -> Day? {
+    await pages.today(of: exchange.visitor)
+  }
+
   /// Returns the problem for an error of a route; nil for an unexpected one.
-  package static func problem(_ error: any Error) -> Problem? { Problem(error) }
+  ///
+  /// - Parameter isOnPage: whether a page shows it, which has no terminal.
+  package static func problem(_ error: any Error, isOnPage: Bool) -> Problem? {
+    Problem(error, isOnPage: isOnPage)
+  }
 }
 
 extension PageLayout {

@@ -42,6 +42,9 @@ struct PageRoutes: Sendable {
     return routes
   }
 
+  /// The day of a person; nil if their space fails.
+  func today(of visitor: Visitor) async -> Day? { try? await host.context(for: visitor).today }
+
   /// The first tab's page.
   private var home: Page? { contributions.tabs.first?.page }
 

@@ -1,3 +1,4 @@
+import Core
 import HTTPTypes
 import Journals
 import Testing
@@ -6,8 +7,8 @@ import Testing
 @testable import Runtime
 @testable import trellis_server
 
-/// What is said of a storage that fails: to programs, and on pages, whose readers cannot mend it.
-@Suite struct StorageWordsTests {
+/// What is said of errors to programs, and on pages, whose readers have no terminal.
+@Suite struct ProblemWordsTests {
   @Test(arguments: [JournalError.Code.full, .readOnly, .damaged, .unavailable, .unconfirmed])
   func `a page says what its reader can do while the storage fails`(
     _ code: JournalError.Code
@@ -24,5 +25,18 @@ import Testing
     let merge = try #require(Problem.ofStorage(InterruptedMerge(added: 7, cause: error)))
     #expect(merge.detail.hasPrefix("7 entries were added before this happened: \(page.detail)"))
     #expect(Problem.ofStorage(InterruptedMerge(added: 7, cause: Problem.notFound)) == nil)
+  }
+
+  @Test func `a page writes days as pages do, and programs get them as they are`() throws {
+    let error = DomainError(
+      "day-in-future",
+      "2026-11-22 has not come yet. Type  trellis today",
+      onPages: "2026-11-22 has not come yet. Today is 2026-11-21."
+    )
+    let today = try #require(Day("2026-11-21"))
+    let page = Problem.known(error, isOnPage: true, today: today)
+    #expect(page?.detail == "22 Nov has not come yet. Today is 21 Nov.")
+    let document = Problem.known(error, isOnPage: false, today: today)
+    #expect(document?.detail == "2026-11-22 has not come yet. Type  trellis today")
   }
 }
