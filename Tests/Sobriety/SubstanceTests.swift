@@ -89,6 +89,23 @@ import TrackingContract
     #expect(try harness.sobriety().soberDays == 1)
   }
 
+  @Test(arguments: [
+    (0, "for good, with its figures"), (1, "with its 1 marked day, its figures"),
+    (2, "with all its 2 marked days, its figures"),
+  ])
+  func `the question says how many marked days are deleted, if there are any`(
+    days: Int,
+    words: String
+  ) throws {
+    let harness = try sober(now)
+    try harness.mark(.sober)
+    if days == 0 { try harness.mark(.unmarked) }
+    if days == 2 { try harness.mark(.sober, "2026-06-19") }
+    let ask = DeleteSubstance(substance: "alcohol", confirmed: false)
+    let question = #expect(throws: DomainError.self) { try harness.when(ask) }
+    #expect(question?.message.contains(words) == true, "\(question?.message ?? "")")
+  }
+
   @Test func `other modules see a daily habit that is done on sober days`() throws {
     let harness = try sober(now)
     try harness.mark(.sober)

@@ -111,7 +111,11 @@ import TrackingContract
     try await visitor.mark(.sober)
     let id = try await visitor.ask(SobrietyOf()).substance.id.description
     let page = try await visitor.look(at: "/sober/settings")
-    #expect(page.contains("for good: 1 day that you marked"))
+    #expect(page.contains("for good: 1 day that you marked, its figures"))
+    try await visitor.mark(.unmarked)
+    let empty = try await visitor.look(at: "/sober/settings")
+    #expect(empty.contains("for good: its figures"))
+    try await visitor.mark(.sober)
     await #expect(throws: DomainError.self) {
       try await visitor.submit("sobriety.delete-substance", ["of": id])
     }

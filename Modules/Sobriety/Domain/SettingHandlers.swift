@@ -194,10 +194,15 @@ enum SettingHandlers {
     }
     guard command.confirmed else {
       let days = state.record(of: substance).saidDays
-      let history = days == 1 ? "its 1 marked day" : "all its \(days) marked days"
+      let history =
+        switch days {
+        case 0: ""
+        case 1: "its 1 marked day, "
+        default: "all its \(days) marked days, "
+        }
       throw DomainError(
         "needs-confirmation",
-        "This deletes “\(substance.name)” for good, with \(history), its figures, your why and all notes. "
+        "This deletes “\(substance.name)” for good, with \(history)its figures, your why and all notes. "
           + "Nothing has been deleted yet: confirm to go on.",
         about: "confirmed"
       )

@@ -155,7 +155,8 @@ enum SoberSettingsPage {
     let context = request.context
     let id = current.id.description
     let marks = try await context.ask(MarksOf(substance: id)).count
-    let values = ["substance": current.name, "days": Days.words(marks)]
+    let marked = marks == 0 ? "" : "\(Days.words(marks)) that you marked, "
+    let values = ["substance": current.name, "marked": marked]
     let form = request.form(
       "sobriety.delete-substance",
       fields: [("of", id)],

@@ -136,10 +136,10 @@ extension Phrase {
   static let soberRenamed = Phrase("sober.renamed", "It is called “{substance}” now.")
   static let soberOtherBegin = Phrase("sober.other-begin", "Begin")
   static let soberDeleteTitle = Phrase("sober.delete-title", "Delete “{substance}”")
-  /// {days} is "120 days".
+  /// {marked} is "120 days that you marked, ", or nothing.
   static let soberDeleteWarning = Phrase(
     "sober.delete-warning",
-    "This deletes “{substance}” for good: {days} that you marked, its figures, your "
+    "This deletes “{substance}” for good: {marked}its figures, your "
       + "why and all notes. It cannot be taken back."
   )
   static let soberDeleteConfirm = Phrase(
