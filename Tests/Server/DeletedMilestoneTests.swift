@@ -28,6 +28,21 @@ import TrackingContract
     #expect(try await world.ask(.get, "\(path)/card.svg").status == 404)
   }
 
+  @Test func `the question before a habit is deleted says what was shared of it`() async throws {
+    let world = try await ServerWorld.open()
+    let pair = try await FriendPair(world)
+    let ada = try await ServerBrowser.signIn(world)
+    let path = "/habits/\(pair.habit)/delete"
+    #expect(try await ada.get(path).text.contains("What you shared of it goes as well: 1 post.<"))
+    let wish = #"{"habit":"\#(pair.habit)","level":7}"#
+    #expect(try await world.friends(.post, "/pages", wish, pair.ada).status == 201)
+    let page = try await ada.get(path).text
+    #expect(page.contains("goes as well: 1 post and 1 public page.<"), "\(page)")
+    let bob = try await ServerBrowser.signIn(world, "bob@example.org")
+    let other = try await bob.get("/habits/\(try await bob.addHabit("Swim"))/delete")
+    #expect(other.status == 200 && !other.text.contains("you shared"), "\(other.text)")
+  }
+
   @Test func `a substance is the same under another name, and its posts go with it`() async throws {
     let world = try await ServerWorld.open { $0.products = ["sober"] }
     let ada = try await world.signUp()

@@ -157,6 +157,7 @@ struct ServerAssembly: Sendable {
     let friends = FriendPages(services: services.friends, product: served)
     settings.pages = friends.pages
     settings.actions = friends.actions
+    settings.cards = friends.cards
     let host = MemberHost(
       served: served,
       quota: SpaceQuota(configuration.quota, served.replicator),

@@ -32,6 +32,8 @@ package struct WebApp: Sendable {
     package var pages: [Page] = []
     /// Forms of the host itself.
     package var actions: [FormAction] = []
+    /// What the host itself adds to pages of modules.
+    package var cards: [Card] = []
     /// The host's own problem for an error that a form met; nil for one that the app describes, as for
     /// the owner of the machine.
     package var problem: @Sendable (any Error) -> Problem? = { _ in nil }
@@ -71,7 +73,8 @@ package struct WebApp: Sendable {
       for: product,
       at: settings.place,
       pages: settings.pages,
-      settings.actions
+      settings.actions,
+      cards: settings.cards
     )
     let answers = IdempotencyStore(
       try settings.answers ?? AnswerFile(path: settings.answersPath),

@@ -41,12 +41,14 @@ enum Shell {
   /// - Parameters:
   ///   - pages: pages of the server itself.
   ///   - actions: forms of the server itself.
+  ///   - cards: what the server itself adds to pages of modules.
   static func contributions(
     _ presentations: [any PagePresentation.Type],
     for product: Product,
     at place: ShellPlace = .ownMachine,
     pages: [Page] = [],
-    _ actions: [FormAction] = []
+    _ actions: [FormAction] = [],
+    cards: [Card] = []
   ) -> Contributions {
     let shell: any PagePresentation.Type =
       place == .server ? MemberShellPresentation.self : ShellPresentation.self
@@ -54,7 +56,8 @@ enum Shell {
       presentations + [shell],
       for: product,
       shell: pages,
-      actions: actions
+      actions: actions,
+      cards: cards
     )
   }
 

@@ -32,6 +32,19 @@ extension FriendStore {
     return count
   }
 
+  /// The number of posts and public pages that ``takeDown(milestonesOf:in:by:)`` would take down.
+  public func shared(
+    milestonesOf entities: [EntityID],
+    in product: String,
+    by account: AccountID
+  ) async throws(FriendsError) -> (posts: Int, pages: Int) {
+    try await tables.read { database in
+      let posts = try FriendStore.posts(of: entities, in: product, by: account, database)
+      let pages = try FriendStore.pages(of: entities, in: product, by: account, database)
+      return (posts: posts.count, pages: pages.count)
+    }
+  }
+
   private static func posts(
     of deleted: [EntityID],
     in product: String,

@@ -14,11 +14,13 @@ public struct Contributions: Sendable {
   /// - Parameters:
   ///   - shell: pages that belong to no module.
   ///   - actions: forms that belong to no module.
+  ///   - cards: what belongs to no module, on pages of modules.
   public init(
     _ presentations: [any PagePresentation.Type],
     for product: Product,
     shell: [Page] = [],
-    actions: [FormAction] = []
+    actions: [FormAction] = [],
+    cards: [Card] = []
   ) {
     self.presentations = presentations
     pages = presentations.flatMap { $0.pages(for: product) } + shell
@@ -28,8 +30,9 @@ public struct Contributions: Sendable {
     }
     documents = presentations.flatMap { $0.documents }
     downloads = presentations.flatMap { $0.downloads }
-    let all = presentations.flatMap { $0.cards }
-    cards = Dictionary(grouping: all) { $0.slot }.mapValues { $0.sorted { $0.order < $1.order } }
+    let all = presentations.flatMap { $0.cards } + cards
+    self.cards = Dictionary(grouping: all) { $0.slot }
+      .mapValues { $0.sorted { $0.order < $1.order } }
     actionsByName = Dictionary(self.actions.map { ($0.name, $0) }) { first, _ in first }
   }
 

@@ -100,6 +100,9 @@ public struct Slot: Hashable, Sendable {
   public static let privacy = Slot("privacy")
   /// The page of the account with which the space is synchronized.
   public static let account = Slot("account")
+  /// The question before something is deleted for good, whose id is the parameter `id`: what else
+  /// goes with it.
+  public static let deletion = Slot("deletion")
   /// The end of a person's first visit.
   public static let welcome = Slot("welcome")
 }

@@ -157,12 +157,13 @@ enum SoberSettingsPage {
     let marks = try await context.ask(MarksOf(substance: id)).count
     let marked = marks == 0 ? "" : "\(Days.words(marks)) that you marked, "
     let values = ["substance": current.name, "marked": marked]
+    let more = try await request.cards(in: .deletion, about: ["id": id])
     let form = request.form(
       "sobriety.delete-substance",
       fields: [("of", id)],
       class: "stack",
       """
-      <p>\(context.say(.soberDeleteWarning, values))</p>\
+      <p>\(context.say(.soberDeleteWarning, values))</p>\(more)\
       \(HTML.checkbox(label: context.say(.soberDeleteConfirm, values), name: "confirmed"))\
       <p><button class="button danger">\(context.say(.soberDelete))</button></p>
       """

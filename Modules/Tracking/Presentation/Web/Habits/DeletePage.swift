@@ -11,7 +11,7 @@ enum DeletePage {
     let entries = try await context.ask(EntriesOf(habit: habit.id))
     let title = context.say(.deleteTitle, ["title": try await context.label(of: habit)])
     let question: HTML = """
-      <div class="stack"><p>\(loss(entries, context))</p>\
+      <div class="stack"><p>\(loss(entries, context))</p>\(try await request.cards(in: .deletion))\
       <p class="muted">\(context.say(.deleteInstead))</p>\
       <div class="toolbar">\(buttons(habit, request))</div></div>
       """
