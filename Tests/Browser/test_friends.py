@@ -95,7 +95,13 @@ def test_two_phones_become_friends_and_one_cheers_the_other(server, browse, pers
     expect(his.get_by_text("Shares no streak.")).to_be_visible()
     # Taken back, a post is nowhere any more.
     hers.goto("/feed")
-    hers.get_by_role("button", name="Delete").click()
+    hers.get_by_role("link", name="Delete the post of 7 days").click()
+    expect(hers.get_by_role("heading", level=1)).to_have_text("Delete the post of 7 days in a row?")
+    hers.get_by_role("link", name="Cancel").click()
+    expect(hers.get_by_text("One week!")).to_be_visible()
+    hers.get_by_role("link", name="Delete the post of 7 days").click()
+    hers.get_by_role("button", name="Delete the post").click()
+    expect(hers.get_by_role("heading", level=1)).to_have_text("Feed")
     expect(hers.get_by_text("One week!")).to_have_count(0)
     his.goto("/feed")
     expect(his.get_by_text("One week!")).to_have_count(0)
@@ -122,7 +128,8 @@ def test_three_people_a_phone_offline_a_friend_removed_and_a_crash(server, brows
     hers.goto("/friends")
     friend = hers.locator("li", has=hers.get_by_text("Cleo"))
     friend.locator("summary").click()
-    friend.get_by_role("button", name="Unfriend").click()
+    friend.get_by_role("link", name="Unfriend").click()
+    hers.get_by_role("button", name="Unfriend").click()
     expect(hers.get_by_text("Cleo")).to_have_count(0)
     assert cleo.cli("feed")["items"] == []
     assert cleo.cli("friends")["items"] == []
@@ -141,7 +148,9 @@ def test_three_people_a_phone_offline_a_friend_removed_and_a_crash(server, brows
     hers.goto("/friends")
     friend = hers.locator("li", has=hers.get_by_text("Bob"))
     friend.locator("summary").click()
-    friend.get_by_role("button", name="Block").click()
+    friend.get_by_role("link", name="Block").click()
+    expect(hers.get_by_role("heading", level=1)).to_have_text("Block Bob?")
+    hers.get_by_role("button", name="Block").click()
     expect(hers.get_by_role("heading", name="Blocked")).to_be_visible()
     his.goto("/feed")
     expect(post_card(his, "Rain or shine")).to_have_count(0)
@@ -164,7 +173,8 @@ def test_a_public_page_is_for_whoever_has_its_address_until_it_is_taken_down(ser
     expect(stranger.get_by_role("heading", level=1)).to_have_text("Ada L.")
     expect(stranger.get_by_text("has reached 7 days in a row")).to_be_visible()
     assert "Read" not in stranger.content(), "the habit is not named unless it was asked for"
-    hers.get_by_role("button", name="Take down the page of 7 days").click()
+    hers.get_by_role("link", name="Take down the page of 7 days").click()
+    hers.get_by_role("button", name="Take it down").click()
     expect(hers.locator("#message")).to_contain_text("taken down")
     stranger.reload()
     expect(stranger.get_by_role("heading", level=1)).to_have_text("Nothing here")
@@ -228,6 +238,17 @@ def test_the_pages_of_friends_are_accessible_and_whole(server, browse, person, s
     form.get_by_role("button").click()
     made = page.locator("a[href^='/m/']").get_attribute("href")
     look("full", PAGES)
+    asking = "a:is([href$='/delete'], [href$='/take-down'], [href$='/remove'], [href$='/block'])"
+    questions = set()
+    for path in PAGES[:3]:
+        page.goto(path)
+        questions |= {link.get_attribute("href") for link in page.locator(asking).all()}
+    # A post, a page, and two ways to part with each of two friends.
+    assert len(questions) == 6, questions
+    for path in sorted(questions):
+        page.goto(path)
+        expect(page.get_by_role("heading", level=1)).to_contain_text("?")
+        problems.extend((path, *fault) for fault in faults(page))
     for phone, dark in LOOKS:
         page = browse(here, made, phone=phone, dark=dark)
         problems.extend((made, *fault) for fault in faults(page))

@@ -1,5 +1,6 @@
 import Core
 import EngineDriving
+import HTTPTypes
 import Pages
 import Testing
 
@@ -27,6 +28,34 @@ import Testing
     let pages = FriendPages(services: world.services.friends, product: product)
     #expect(pages.actions.filter { !$0.isRecorded }.map(\.name) == ["friends.invite"])
     #expect(pages.actions.count > 1)
+  }
+
+  @Test func `what no button takes back is asked first, on a page that needs no script`()
+    async throws
+  {
+    let world = try await ServerWorld.open()
+    let pair = try await FriendPair(world)
+    let wish = #"{"habit":"\#(pair.habit)","level":7}"#
+    #expect(try await world.friends(.post, "/pages", wish, pair.ada).status == 201)
+    let pages = try await world.friends(.get, "/pages", nil, pair.ada).items
+    let page = try #require(pages.first?["id"] as? String)
+    let ada = try await ServerBrowser.signIn(world)
+    let questions = [
+      ("/feed", "/feed/posts/\(pair.post)/delete", "friends.delete-post"),
+      ("/feed/share", "/feed/pages/\(page)/take-down", "friends.take-down"),
+      ("/friends", "/friends/\(pair.ids.bob)/remove", "friends.remove"),
+      ("/friends", "/friends/\(pair.ids.bob)/block", "friends.block"),
+    ]
+    for (origin, path, action) in questions {
+      let list = try await ada.get(origin).text
+      #expect(list.contains("href=\"\(path)\""), "\(list)")
+      #expect(!list.contains("/do/\(action)"), "\(action)")
+      let question = try await ada.get(path)
+      #expect(question.status == 200, "\(path)")
+      #expect(question.text.contains("action=\"/do/\(action)\""), "\(question.text)")
+    }
+    let bob = try await ServerBrowser.signIn(world, "bob@example.org")
+    for (_, path, _) in questions { #expect(try await bob.get(path).status == 404, "\(path)") }
   }
 
   @Test func `an invitation says until which day it is good`() async throws {

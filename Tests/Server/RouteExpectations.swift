@@ -65,7 +65,9 @@ enum RouteExpectations {
       "GET /data/export.json", "GET /data/export.csv", "GET /data/export.ics",
       "GET /account/notices", "POST /account/notices/webhook",
       "POST /account/notices/webhook/remove", "POST /account/notices/webhook/test",
-      "GET /feed", "GET /feed/share", "GET /friends",
+      "GET /feed", "GET /feed/share", "GET /friends", "GET /feed/posts/{id}/delete",
+      "GET /feed/pages/{id}/take-down", "GET /friends/{friend}/remove",
+      "GET /friends/{friend}/block",
     ],
   ]
 

@@ -162,7 +162,8 @@ struct RouteStage {
     let all = [
       ("/operator/", "\(account)"), ("/api/v1/sessions/", session),
       ("\(base)/posts/", "\(post.id)"), ("\(base)/pages/", "\(page.id)"),
-      ("\(base)/invitations/", "\(invitation)"),
+      ("\(base)/invitations/", "\(invitation)"), ("/feed/posts/", "\(post.id)"),
+      ("/feed/pages/", "\(page.id)"),
     ]
     if let known = all.first(where: { path.hasPrefix($0.0) }) { return known.1 }
     return RouteStage.isAboutPerson(path) ? "\(person)" : habit
@@ -182,6 +183,7 @@ struct RouteStage {
     let text = route.pattern.text
     return text.replacingOccurrences(of: "{id}", with: id(for: text))
       .replacingOccurrences(of: "{habit}", with: habit)
+      .replacingOccurrences(of: "{friend}", with: "\(person)")
       .replacingOccurrences(of: "{code}", with: "\(page.code)")
       .replacingOccurrences(of: "{action}", with: action)
       .replacingOccurrences(of: "{day}", with: "2026-01-01")

@@ -48,6 +48,14 @@ extension FriendStore {
     }
   }
 
+  /// Returns a post that somebody may see; nil for any other.
+  public func post(_ id: PostID, for account: AccountID) async throws(FriendsError) -> Post? {
+    try await tables.read { database -> Post? in
+      guard let viewer = try Person.find(account, in: database) else { return nil }
+      return try Post.find(id, for: viewer.id, in: database)
+    }
+  }
+
   /// Deletes a post of the caller's, with its reactions.
   ///
   /// - Throws: ``FriendsError``: `unknownPost`.

@@ -21,7 +21,8 @@ extension FriendPages {
       },
       action("delete-post") { fields, account, _ in
         try await store.deletePost(try fields.id("post"), by: account.id)
-        return .done("The post is deleted, with the reactions to it.")
+        let words = "The post is deleted, with the reactions to it."
+        return ActionResult(FriendPages.feedPath, Message(.done, words))
       },
       action("react") { fields, account, _ in
         let typed = try fields.required("reaction")
@@ -75,11 +76,12 @@ extension FriendPages {
       },
       action("remove") { fields, account, _ in
         try await store.remove(try fields.id("friend"), by: account.id)
-        return .done("You are no longer friends.")
+        let words = "You are no longer friends."
+        return ActionResult(FriendPages.friendsPath, Message(.done, words))
       },
       action("block") { fields, account, _ in
         try await store.block(try fields.id("friend"), by: account.id)
-        return .done("They are blocked.")
+        return ActionResult(FriendPages.friendsPath, Message(.done, "They are blocked."))
       },
       action("unblock") { fields, account, _ in
         try await store.unblock(try fields.id("friend"), by: account.id)

@@ -79,14 +79,19 @@ extension FriendPages {
       """
       <div class="spread"><div><strong>\(post.isOwn ? "You" : FriendPages.written(post.author.name))</strong>\
       <p class="small muted">\(FriendPages.day(post.at, request))</p></div>\
-      \(post.isOwn ? remove(post, request) : nil)</div>\
+      \(post.isOwn ? FriendPages.remove(post) : nil)</div>\
       <h2>\(title)\(FriendPages.words(achievement))</h2>\(words)\(evidence)\(post.isOwn ? said(post) : reactions(post, request))
       """
     )
   }
 
-  private func remove(_ post: Post, _ request: PageRequest) -> HTML {
-    request.button("friends.delete-post", fields: [("post", "\(post.id)")], "Delete")
+  private static func remove(_ post: Post) -> HTML {
+    HTML.link(
+      path(deleting: post.id),
+      style: "button",
+      label: "Delete the post of \(words(post.achievement))",
+      "Delete"
+    )
   }
 
   /// The people who reacted, shown only to the author.

@@ -79,11 +79,17 @@ extension FriendPages {
       fields: [("friend", id), ("hidden", friend.isHidden ? "no" : "yes")],
       friend.isHidden ? "Show their posts" : "Hide their posts"
     )
-    let part = request.button("friends.remove", fields: [("friend", id)], "Unfriend")
-    let block = request.button(
-      "friends.block",
-      fields: [("friend", id)],
-      class: "button danger",
+    let name = friend.person.name
+    let part = HTML.link(
+      FriendPages.path(unfriending: friend.person.id),
+      style: "button",
+      label: "Unfriend \(name)",
+      "Unfriend"
+    )
+    let block = HTML.link(
+      FriendPages.path(blocking: friend.person.id),
+      style: "button danger",
+      label: "Block \(name)",
       "Block"
     )
     let more = HTML.disclosure(
@@ -95,9 +101,8 @@ extension FriendPages {
       <div class="cluster">\(hide)\(part)\(block)</div></div>
       """
     )
-    let name = FriendPages.written(friend.person.name)
     return """
-      <div><strong>\(name)</strong>\
+      <div><strong>\(FriendPages.written(name))</strong>\
       \(friend.isHidden ? " <span class=\"badge\">hidden</span>" : HTML.empty)\
       \(streaks.isEmpty ? "<p class=\"muted\">Shares no streak.</p>" : streaks.joined())\(more)</div>
       """

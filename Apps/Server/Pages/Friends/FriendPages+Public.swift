@@ -19,7 +19,8 @@ extension FriendPages {
       },
       action("take-down") { fields, account, _ in
         try await store.takeDown(try fields.id("page"), by: account.id)
-        return .done("The page is taken down: its address shows nothing any more.")
+        let words = "The page is taken down: its address shows nothing any more."
+        return ActionResult(FriendPages.postPath, Message(.done, words))
       },
     ]
   }
@@ -33,9 +34,9 @@ extension FriendPages {
     let length = FriendPages.length(achievement.level, achievement.unit)
     let title = achievement.title.map { title -> HTML in "\(FriendPages.written(title)): " }
     let name = page.name.map { name -> HTML in "as \(FriendPages.written(name)), " }
-    let down = request.button(
-      "friends.take-down",
-      fields: [("page", "\(page.id)")],
+    let down = HTML.link(
+      FriendPages.path(takingDown: page.id),
+      style: "button",
       label: "Take down the page of \(length)",
       "Take it down"
     )

@@ -38,7 +38,7 @@ struct FriendPages: Sendable {
       Page(FriendPages.feedPath, tab: tab) { try await feed($0) },
       Page(FriendPages.friendsPath, section: FriendPages.feedPath) { try await friends($0) },
       Page(FriendPages.postPath, section: FriendPages.feedPath) { try await sheet($0) },
-    ]
+    ] + questions
   }
 
   /// Two people.
