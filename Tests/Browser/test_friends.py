@@ -74,6 +74,11 @@ def test_two_phones_become_friends_and_one_cheers_the_other(server, browse, pers
     expect(hers.get_by_role("heading", level=1)).to_have_text("Feed")
     expect(his.get_by_text("Ada has shared a milestone.")).to_be_visible()
     expect(post_card(his, "One week!").get_by_role("heading")).to_have_text("7 days in a row")
+    his.set_viewport_size({"width": 360, "height": 740})
+    rows = his.locator(".reactions .button").evaluate_all(
+        "buttons => [...new Set(buttons.map(button => button.getBoundingClientRect().top))]"
+    )
+    assert len(rows) == 1, "the six reactions are one row on a narrow phone"
     his.get_by_role("button", name="Fire, 0").click()
     expect(his.get_by_role("button", name="Fire, 1, take yours back")).to_be_visible()
     hers.goto("/feed")
