@@ -109,7 +109,13 @@ struct DaemonCommand: AsyncParsableCommand {
     func run() async throws {
       guard let app = Launch.current as? CommandLineApp else { return }
       let left = try DaemonControl(app.home).sessions(revoking: revoke, all: revokeAll)
-      try CommandOutput.print(left, left.words, global, app)
+      var words: [String] = []
+      if global.format == .text {
+        // Browsers are signed out even if the history cannot be read.
+        let calendar = (try? await app.calendar()) ?? LocalCalendar(zone: Zone.system())
+        words = left.words(in: calendar, now: try Home.clock().now())
+      }
+      try CommandOutput.print(left, words, global, app)
     }
   }
 }

@@ -76,7 +76,10 @@ struct SessionsCommand: AsyncParsableCommand {
 
   func run() throws {
     let left = try DaemonControl(try place.find()).sessions(revoking: revoke, all: revokeAll)
-    Say.line(json ? try JSON.pretty(left) : left.words.joined(separator: "\n"))
+    guard !json else { return Say.line(try JSON.pretty(left)) }
+    let calendar = LocalCalendar(zone: Zone.system())
+    let words = left.words(in: calendar, now: try Home.clock().now())
+    Say.line(words.joined(separator: "\n"))
   }
 }
 

@@ -1,6 +1,7 @@
 import Core
 import Glibc
 import Loop
+import Presentation
 import Synchronization
 
 /// The progress of opening the app in a browser.
@@ -65,21 +66,26 @@ public struct BrowserSessions: Codable, Sendable {
   public let sessions: [BrowserSession]
   public let refusals: [RefusedRequests]
 
-  /// The sessions as lines for a person.
-  public var words: [String] {
-    guard !sessions.isEmpty else {
-      return ["No browser is signed in. To sign one in: trellis daemon open"] + refused
+  /// The sessions as lines for a person, with days and times as their clock shows them.
+  public func words(in calendar: LocalCalendar, now: Instant) -> [String] {
+    let today = calendar.day(at: now)
+    func day(_ instant: Instant) -> String {
+      calendar.day(at: instant).relativeWords(today: today)
     }
-    return sessions.map { "\($0.id)  \($0.browser), last used \($0.usedAt.prefix(10))" } + refused
-  }
-
-  private var refused: [String] {
-    guard !refusals.isEmpty else { return [] }
-    return ["Refused since the daemon started:"]
-      + refusals.map {
-        "\($0.count) × \($0.code), \($0.client), last on \($0.lastAt.prefix(10)) at "
-          + "\($0.lastAt.dropFirst(11).prefix(5)) UTC"
+    let lines = sessions.map { session in
+      let used = Instant(rfc3339: session.usedAt).map(day) ?? session.usedAt
+      return "\(session.id)  \(session.browser), last used \(used)"
+    }
+    let refused = refusals.map { refusal in
+      let last = Instant(rfc3339: refusal.lastAt).map { instant in
+        "\(day(instant)) at \(instant.clockTime(in: calendar.zone))"
       }
+      let client = "\(refusal.count) × \(refusal.code), \(refusal.client)"
+      return "\(client), last \(last ?? refusal.lastAt)"
+    }
+    let none = "No browser is signed in. To sign one in: trellis daemon open"
+    return (lines.isEmpty ? [none] : lines)
+      + (refused.isEmpty ? [] : ["Refused since the daemon started:"] + refused)
   }
 }
 
