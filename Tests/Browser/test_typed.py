@@ -139,6 +139,27 @@ def test_what_is_refused_stays_typed_in_a_page_that_goes_on(home, visit):
     expect(reason).to_have_count(0)
 
 
+def test_a_form_that_is_too_old_says_so_and_keeps_what_was_typed(home, visit):
+    page = visit(home, "/habits/new")
+    page.get_by_label("Title").fill("Dance")
+    # As in a tab that was open while the browser was signed in again.
+    page.evaluate("document.querySelectorAll('[name=token]').forEach(field => (field.value = 'old'))")
+    page.context.expected += ["403"]
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("alert")).to_contain_text("reload the page and try once more")
+    expect(page.get_by_label("Title")).to_have_value("Dance")
+
+
+def test_an_order_that_is_not_taken_is_as_before_and_says_why(home, visit):
+    page = visit(home, "/habits")
+    page.evaluate("document.querySelectorAll('[name=token]').forEach(field => (field.value = 'old'))")
+    page.context.expected += ["403"]
+    rows = page.locator("[data-reorder] [data-id]")
+    rows.nth(1).drag_to(rows.nth(0), target_position={"x": 5, "y": 2})
+    expect(page.get_by_role("alert")).to_contain_text("Nothing was changed")
+    expect(rows.nth(0)).to_contain_text("Read")
+
+
 def test_a_field_that_was_refused_has_the_focus_and_says_why_while_the_page_goes_on(home, visit):
     page = visit(home, "/habits/new", phone=True)
     page.get_by_label("Title").fill("Dance")

@@ -176,17 +176,15 @@ addEventListener("submit", async (event) => {
     // Completes even if the page is left at once; browsers allow that up to 64 KiB.
     const keepalive = body !== data && `${body}`.length < 60000;
     const answer = await order(form.action, body, words, keepalive);
-    if (answer.status === 401) {
-      throw { words: "You were signed out. Nothing was changed: copy your input and reload." };
-    }
+    const said = (name) => answer.headers.get("X-Trellis-" + name);
+    const [id, path] = [said("Queued"), said("Path")];
+    if (!id && !path) throw await extra("extras", "fault", answer);
     const html = await answer.text();
     await held;
-    const id = answer.headers.get("X-Trellis-Queued");
     if (id) {
       waiting = JSON.parse(html);
       await extra("extras", "wait", form, button, data, former, Number(id));
     } else if (mine === token) {
-      const path = answer.headers.get("X-Trellis-Path");
       former = path === here() && before;
       // A step needs no other input of its form.
       swap(html, path, !button?.formNoValidate && form);

@@ -229,17 +229,27 @@ function make(list, row, target, y) {
   if (from > to && !isPast) row.after(...rows.slice(to, from));
 }
 
+/** Why a form did not get its page back: what the page with the error says, if there is one. */
+export async function fault(_, answer) {
+  if (answer.status === 401) {
+    return { words: "You were signed out. Nothing was changed: copy your input and reload." };
+  }
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  return { words: (page.querySelector("#message p") ?? page.querySelector("main p"))?.textContent };
+}
+
 async function reorder({ order, swap, here, say }, list, former) {
   const places = [...list.children].map((item) => item.dataset.id).join(",");
   const token = list.querySelector("input[name=token]")?.value;
   const body = new URLSearchParams({ order: places, back: here(), token });
   try {
     const answer = await order(`/do/${list.dataset.reorder}`, body, "The new order");
+    if (!answer.ok) throw await fault({}, answer);
     // What waits stays as it was dragged.
-    if (answer.ok && !answer.headers.has("X-Trellis-Queued")) swap(await answer.text());
-  } catch {
+    if (!answer.headers.has("X-Trellis-Queued")) swap(await answer.text());
+  } catch ({ words }) {
     list.replaceChildren(...former);
-    say("refusal", "The app cannot be reached, so the order stays as it was.");
+    say("refusal", words ?? "The app cannot be reached, so the order stays as it was.");
   }
 }
 
