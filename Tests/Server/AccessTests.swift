@@ -369,8 +369,13 @@ import Testing
     #expect(try await world.ask(.post, "/api/v1/device-codes/redeem", redeem).status == 202)
     let look = try await ada.submit("/link", [("code", code.lowercased())])
     #expect(look.text.contains("Phone"))
-    let allow = try await ada.submit("/link/answer", [("code", code), ("answer", "allow")])
-    #expect(allow.status == 200)
+    let answer = [("code", code), ("answer", "allow")]
+    #expect(try await ada.submit("/link/answer", answer).status == 200)
+    // Once it is good no more, another code can be typed at once.
+    let late = try await ada.submit("/link/answer", answer)
+    #expect(late.status == 410, "\(late.text)")
+    #expect(late.text.contains("action=\"/link\"") && late.text.contains("value=\"\(code)\""))
+    #expect(late.text.ranges(of: "This code cannot be used").count == 1, "\(late.text)")
     // Too soon is told as such, and costs nothing.
     let soon = try await world.ask(.post, "/api/v1/device-codes/redeem", redeem)
     #expect([201, 429].contains(soon.status))

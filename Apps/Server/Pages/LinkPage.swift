@@ -38,6 +38,7 @@ struct LinkPage: Sendable {
       title: "Link a device",
       back: LinkPage.wayBack,
       status: problem?.status ?? .ok,
+      headers: problem?.headers ?? [:],
       refused: refused,
       """
       <p class="lead">Type the code that your device shows.</p>\
@@ -72,10 +73,23 @@ struct LinkPage: Sendable {
       let account = try exchange.requireCaller().account
       let request = try await accounts.deviceRequest(code, for: account.id)
       return try await confirmation(exchange, code, request, account)
-    } catch let error as AccountsError where error == .expiredCode {
-      let refused = RefusedForm(at: LinkPage.path, fields, error)
-      return try await form(exchange, code: code, problem: Problem(error), refused)
+    } catch let error as AccountsError {
+      return try await again(exchange, fields, error)
     }
+  }
+
+  /// The form once more, with the reason why its code was not taken.
+  private func again(
+    _ exchange: ServerExchange,
+    _ fields: FormFields,
+    _ error: AccountsError
+  ) async throws -> Response {
+    try await form(
+      exchange,
+      code: fields["code"],
+      problem: Problem(error),
+      RefusedForm(at: LinkPage.path, fields, error)
+    )
   }
 
   private func confirmation(
@@ -112,11 +126,15 @@ struct LinkPage: Sendable {
   private func answer(_ exchange: ServerExchange, _: [String: String]) async throws -> Response {
     let fields = try await exchange.form()
     let approves = fields["answer"] == "allow"
-    try await accounts.answerDevice(
-      try fields.required("code"),
-      approves: approves,
-      by: try exchange.requireCaller().account.id
-    )
+    do {
+      try await accounts.answerDevice(
+        try fields.required("code"),
+        approves: approves,
+        by: try exchange.requireCaller().account.id
+      )
+    } catch let error as AccountsError {
+      return try await again(exchange, fields, error)
+    }
     return try await pages.response(
       within: exchange,
       title: approves ? "Linked" : "Turned down",

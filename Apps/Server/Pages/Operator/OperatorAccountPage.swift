@@ -184,7 +184,7 @@ struct OperatorAccountPage: Sendable {
     let account = try await account(values, by: caller)
     do {
       try await accounts.confirm(caller.account.id, by: try fields.required("password"))
-    } catch let error as AccountsError where error == .badCredentials {
+    } catch let error as AccountsError {
       let path = "\(OperatorAccountPage.path(of: account.id))/reset-link"
       let refused = RefusedForm(at: path, fields, error)
       return try await show(exchange, values, problem: Problem(error), refused)
