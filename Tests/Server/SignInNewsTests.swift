@@ -87,6 +87,19 @@ import Testing
     #expect(neutral.urgency == .high)
   }
 
+  @Test func `the day on which a device was used is that of its person`() async throws {
+    // Noon of 20 November 2026, which is evening in Tokyo.
+    let clock = ManualClock(Instant(seconds: 1_795_176_000))
+    let world = try await ServerWorld.open(clock: clock)
+    let ada = try await ServerBrowser.signUp(world)
+    _ = try await ada.act("shell.zone", [("zone", "Asia/Tokyo")])
+    _ = try await world.signInDevice()
+    #expect(try await !ada.get("/account").text.contains("last used yesterday"))
+    clock.set(clock.now().advanced(bySeconds: 6 * 3600))
+    let page = try await ada.get("/account").text
+    #expect(page.contains("last used yesterday") && page.contains("last used today"), "\(page)")
+  }
+
   @Test func `everything about an account is told for its password alone`() async throws {
     let world = try await ServerWorld.open()
     let ada = try await ServerBrowser.signUp(world)

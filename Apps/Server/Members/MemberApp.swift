@@ -60,6 +60,12 @@ struct MemberApp: Sendable {
     return await app.today(of: identified)
   }
 
+  /// The calendar of the signed-in person; nil for somebody who does not use the app.
+  func calendar(of exchange: ServerExchange) async throws -> LocalCalendar? {
+    guard exchange.isResident else { return nil }
+    return try await app.calendar(of: try await identify(exchange))
+  }
+
   /// The request with its space: that of the session's account, and no other.
   private func identify(_ exchange: ServerExchange) async throws -> HTTPExchange {
     guard let caller = exchange.caller, exchange.isResident else {

@@ -53,6 +53,7 @@ struct NoticePage: Sendable {
     _ refused: RefusedForm? = nil
   ) async throws -> Response {
     let all = try await settings.channels(of: try exchange.requireCaller())
+    let calendar = try await pages.calendar(of: exchange)
     return try await pages.response(
       within: exchange,
       title: "Where notices go",
@@ -61,7 +62,7 @@ struct NoticePage: Sendable {
       """
       \(AccountPages.note(note))<div class="columns">\
       \(HTML.card("This browser", browser))\
-      \(HTML.card("A program of yours", webhook(all.webhook, exchange)))</div>
+      \(HTML.card("A program of yours", webhook(all.webhook, calendar, exchange)))</div>
       """
     )
   }
@@ -83,7 +84,11 @@ struct NoticePage: Sendable {
     """
   }
 
-  private func webhook(_ webhook: Webhook?, _ exchange: ServerExchange) -> HTML {
+  private func webhook(
+    _ webhook: Webhook?,
+    _ calendar: LocalCalendar,
+    _ exchange: ServerExchange
+  ) -> HTML {
     let intro: HTML = """
       <p class="muted">For people who write programs: each notice is sent to one address as JSON, signed \
       as Standard Webhooks says.</p>
@@ -93,7 +98,7 @@ struct NoticePage: Sendable {
     }
     guard let webhook else { return intro + NoticePage.form(nil, exchange) }
     return """
-      \(intro)<p><strong>\(webhook.address)</strong></p>\(NoticePage.state(of: webhook))\
+      \(intro)<p><strong>\(webhook.address)</strong></p>\(NoticePage.state(of: webhook, calendar))\
       \(HTML.disclosure(
         "The secret that signs",
         "<pre class=\"code\"><code>\(WebhookSecret(webhook.secret).text)</code></pre>"
@@ -107,9 +112,9 @@ struct NoticePage: Sendable {
       """
   }
 
-  private static func state(of webhook: Webhook) -> HTML {
+  private static func state(of webhook: Webhook, _ calendar: LocalCalendar) -> HTML {
     guard let failure = webhook.failure else { return .empty }
-    let since = LocalCalendar(zone: .utc).day(at: failure.since).words
+    let since = calendar.day(at: failure.since).words
     let words =
       webhook.isOff
       ? "It is off: since \(since) nothing has arrived there, because \(failure.reason). No notice was "

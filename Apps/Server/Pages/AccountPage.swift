@@ -48,6 +48,7 @@ struct AccountPage: Sendable {
     let new = try await accounts.newSessions(of: caller)
     let isNew = try await accounts.isNew(caller)
     let spaces = try await services.usage(of: caller.account.id)
+    let calendar = try await pages.calendar(of: exchange)
     return try await pages.response(
       within: exchange,
       title: "Your account",
@@ -57,7 +58,10 @@ struct AccountPage: Sendable {
       """
       <p class="lead">\(caller.account.email)</p>\
       \(AccountPages.note(AccountNotice(exchange)?.words))<div class="columns">\
-      \(HTML.card("Devices and browsers", devices(sessions, new, isNew: isNew, caller, exchange)))\
+      \(HTML.card(
+        "Devices and browsers",
+        devices(sessions, new, isNew: isNew, calendar, caller, exchange)
+      ))\
       \(HTML.card(
         "Link a device",
         """
@@ -79,18 +83,21 @@ struct AccountPage: Sendable {
     _ sessions: [Accounts.Session],
     _ new: Set<SessionID>,
     isNew: Bool,
+    _ calendar: LocalCalendar,
     _ caller: Caller,
     _ exchange: ServerExchange
   ) -> HTML {
+    let today = calendar.day(at: clock.now())
     let rows = sessions.map { session -> HTML in
       let isOwn = session.id == caller.session.id
       let mark = isOwn ? "this one" : new.contains(session.id) ? "new" : nil
       let kind = session.client.kind == .browser ? "browser" : "device"
+      let used = calendar.day(at: session.usedAt).relativeWords(today: today)
       return """
         <div class="spread"><div><strong>\(session.client.name)</strong>\
         \(mark.map { " <span class=\"badge\">\($0)</span>" as HTML })\
         <p class="small muted">\(AccountPages.title(ofProduct: session.client.product)), \(kind), last used \
-        \(words(session.usedAt))</p></div>\
+        \(used)</p></div>\
         \(AccountPages.form(
           for: exchange,
           AccountPage.signOutPath,
@@ -141,11 +148,6 @@ struct AccountPage: Sendable {
         AccountPages.hidden(AccountPage.seenField, "\(last)")
       ))
       """
-  }
-
-  private func words(_ instant: Instant) -> String {
-    let calendar = LocalCalendar(zone: .utc)
-    return calendar.day(at: instant).relativeWords(today: calendar.day(at: clock.now()))
   }
 
   private func stored(_ spaces: [AccountServices.StoredSpace]) -> HTML {

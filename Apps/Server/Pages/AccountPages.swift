@@ -38,6 +38,12 @@ struct AccountPages: Sendable {
     return response
   }
 
+  /// The calendar of the signed-in person; that of UTC for an account that the server cannot read.
+  func calendar(of exchange: ServerExchange) async throws -> LocalCalendar {
+    let own = try await apps[exchange.product.name]?.calendar(of: exchange)
+    return own ?? LocalCalendar(zone: .utc)
+  }
+
   /// A page in the look of the request's product.
   ///
   /// - Parameter refused: a form of the page that was refused, shown with what was typed and why.

@@ -139,6 +139,11 @@ package struct WebApp: Sendable {
     await pages.today(of: exchange.visitor)
   }
 
+  /// The calendar of the person who makes a request.
+  package func calendar(of exchange: HTTPExchange) async throws -> LocalCalendar {
+    try await pages.host.context(for: exchange.visitor).calendar
+  }
+
   /// Returns the problem for an error of a route; nil for an unexpected one.
   ///
   /// - Parameter isOnPage: whether a page shows it, which has no terminal.
