@@ -139,6 +139,20 @@ def test_what_is_refused_stays_typed_in_a_page_that_goes_on(home, visit):
     expect(reason).to_have_count(0)
 
 
+@pytest.mark.parametrize("phone", [True, False], ids=["phone", "desktop"])
+def test_the_reason_at_an_amount_has_a_line_of_its_own(home, visit, phone):
+    page = visit(home, phone=phone)
+    field = row(page, "Read").get_by_label("Read: pages")
+    field.fill("1e300")
+    field.press("Enter")
+    reason = page.locator("main .refused")
+    expect(reason).to_contain_text("is not a number")
+    box, beside = reason.bounding_box(), field.bounding_box()
+    assert box["y"] >= beside["y"] + beside["height"]
+    assert box["width"] > 2 * beside["width"]
+    expect(row(page, "Read").get_by_role("link", name="Read", exact=True)).to_be_visible()
+
+
 def test_a_form_that_is_too_old_says_so_and_keeps_what_was_typed(home, visit):
     page = visit(home, "/habits/new")
     page.get_by_label("Title").fill("Dance")

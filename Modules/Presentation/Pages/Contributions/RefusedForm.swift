@@ -56,9 +56,14 @@ public struct RefusedForm: Sendable, Equatable, Codable {
   }
 
   /// The styles of a form that was refused, which nobody sees on the first page.
+  ///
+  /// In a form whose fields stand in a row, the reason has a line of its own, as wide as the row.
   public static let styles = """
     [aria-invalid]{border-color:var(--danger)}
     .field .refused,.refused{display:block;color:var(--danger);font-weight:600}
+    form:has(>.refused){flex-wrap:wrap}
+    form>.refused{width:0;min-width:100%}
+    form>small.refused{order:1}
 
     """
 }
