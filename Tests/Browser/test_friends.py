@@ -58,6 +58,11 @@ def test_two_phones_become_friends_and_one_cheers_the_other(server, browse, pers
     hers.get_by_role("button", name="Make a code").click()
     told = hers.locator("#message").get_by_text("Give this code to one person")
     code = told.inner_text().rsplit(": ", 1)[1].split()[0]
+    # It is shown only now, and there is time to write it down.
+    hers.wait_for_timeout(7000)
+    expect(told).to_be_visible()
+    hers.get_by_role("button", name="Close this message").click()
+    expect(told).to_have_count(0)
     his.get_by_label("Code").fill(code)
     his.get_by_role("button", name="Become friends").click()
     expect(his.locator("#message")).to_contain_text("You and Ada are friends now")

@@ -219,12 +219,12 @@ function say(kind, words, ...actions) {
   byId("message").replaceChildren(toast);
 }
 
-/** Dismisses a confirmation after a while, unless it is in use; a refusal stays. */
+/** Dismisses a confirmation after a while, unless it is in use; a refusal and a report stay. */
 async function fade(toast) {
   toast.dataset.seen = "";
   for (const close of all("[data-dismiss]", toast)) close.hidden = false;
   if (toast.dataset.kind === "celebration") extra("extras", "cheer", toast);
-  if (toast.dataset.kind === "refusal") return;
+  if (toast.matches("[data-kind=refusal],[data-lasts]")) return;
   do await seconds(toast.querySelector("form") ? 10 : 6);
   while (toast.matches(":hover, :focus-within"));
   toast.remove();

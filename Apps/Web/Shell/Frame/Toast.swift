@@ -6,7 +6,8 @@ extension PageRequest {
     let role = message.kind == .refusal ? "alert" : "status"
     return """
       <div class="toast" role="\(role)" data-kind="\(message.kind.rawValue)"\
-      \(attribute: "data-rank", message.rank?.description)>\
+      \(attribute: "data-rank", message.rank?.description)\
+      \(attribute: "data-lasts", if: message.lasts == true)>\
       \(message.level.map { Medal.html($0, rank: message.rank ?? 1) })<p>\(message.text)</p>\(message.link.map(PageRequest.way))\(message.undo.map(undoButton))\
       <button class="button quiet icon-only" type="button" data-dismiss hidden \
       aria-label="Close this message">\(Icon.cross.html)</button></div>

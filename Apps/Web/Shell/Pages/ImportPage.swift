@@ -209,7 +209,8 @@ enum ImportPage {
     let words = outcome.pageSentences.joined(separator: " ")
     guard let token else { return .report(words, undo: undo) }
     waiting.drop(token)
-    return ActionResult(DataPage.path, Message(.done, words, undo: undo), isReport: true)
+    let message = Message(.done, words, undo: undo, lasts: true)
+    return ActionResult(DataPage.path, message, isReport: true)
   }
 }
 

@@ -48,9 +48,9 @@ public struct ActionResult: Sendable {
     ActionResult(nil, Message(.done, text, undo: undo))
   }
 
-  /// Returns to the page with the form and reports what was done.
+  /// Returns to the page with the form and reports what was done, until the report is closed.
   public static func report(_ text: String, undo: Undo? = nil) -> ActionResult {
-    ActionResult(nil, Message(.done, text, undo: undo), isReport: true)
+    ActionResult(nil, Message(.done, text, undo: undo, lasts: true), isReport: true)
   }
 
   /// Returns to the page with the form without a message, since the page itself shows the result.

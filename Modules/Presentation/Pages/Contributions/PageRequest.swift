@@ -165,6 +165,8 @@ public struct Message: Sendable, Equatable, Codable {
   public let rank: Int?
   /// The milestone whose badge fills the screen; nil if a sentence is enough.
   public let level: Int?
+  /// True for what is said nowhere else, or takes time to read: it stays until somebody closes it.
+  public let lasts: Bool?
 
   public init(
     _ kind: Kind,
@@ -172,10 +174,12 @@ public struct Message: Sendable, Equatable, Codable {
     undo: Undo? = nil,
     link: Link? = nil,
     rank: Int? = nil,
-    level: Int? = nil
+    level: Int? = nil,
+    lasts: Bool? = nil
   ) {
     self.rank = rank
     self.level = level
+    self.lasts = lasts
     self.kind = kind
     self.text = text
     self.undo = undo
