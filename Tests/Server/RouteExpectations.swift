@@ -102,6 +102,7 @@ enum RouteExpectations {
     "GET /telemetry/preview.json",
     "GET /today",
     "GET /vacations",
+    "GET /vacations/{id}/cancel",
     "GET /week",
   ]
 

@@ -7,7 +7,7 @@ extension TrackingPresentation: PagePresentation {
   public static let pages: [Page] = [
     TodayPage.page, WeekPage.page, HistoryPage.page, DayPage.page, HabitsPage.page,
     HabitFormPages.new, VacationsPage.page, HabitPage.page, HabitFormPages.edit,
-    DeletePage.page, HabitDayPage.page,
+    DeletePage.page, HabitDayPage.page, CancelVacationPage.page,
   ]
 
   public static let actions: [FormAction] =

@@ -52,13 +52,22 @@ enum VacationsPage {
     let names = vacation.habits?.compactMap { titles[$0] }.sorted().joined(separator: ", ")
     let days = vacation.from.distance(to: vacation.to) + 1
     let range = VacationWords.range(vacation, request.today)
-    let button = request.button(
-      "tracking.cancel-vacation",
-      fields: [("vacation", vacation.id.description)],
-      class: "button quiet",
-      label: "Cancel the vacation, \(range)",
-      "Cancel"
-    )
+    let label = "Cancel the vacation, \(range)"
+    let button =
+      VacationWords.comesBack(vacation, request.context)
+      ? request.button(
+        VacationActions.cancelling,
+        fields: [("vacation", vacation.id.description)],
+        class: "button quiet",
+        label: label,
+        "Cancel"
+      )
+      : HTML.link(
+        CancelVacationPage.path(of: vacation),
+        style: "button quiet",
+        label: label,
+        "Cancel"
+      )
     return """
       <div class="spread"><div><p><strong>\(range)</strong> \
       <span class="muted small">\(days == 1 ? "1 day" : "\(days) days")</span></p>\
@@ -107,9 +116,11 @@ enum VacationsPage {
 
 /// The actions that plan and cancel vacations.
 enum VacationActions {
+  static let cancelling = "tracking.cancel-vacation"
+  private static let planning = "tracking.plan-vacation"
+
   static let all: [FormAction] = [
-    FormAction("tracking.plan-vacation", run: plan),
-    FormAction("tracking.cancel-vacation", run: cancel),
+    FormAction(planning, run: plan), FormAction(cancelling, run: cancel),
   ]
 
   private static func plan(
@@ -123,7 +134,7 @@ enum VacationActions {
     let range = VacationWords.range(vacation, context.today)
     return .done(
       context.say(.vacationPlanned, ["range": range]),
-      undo: Undo("tracking.cancel-vacation", ["vacation": vacation.id.description])
+      undo: Undo(cancelling, ["vacation": vacation.id.description])
     )
   }
 
@@ -146,19 +157,28 @@ enum VacationActions {
     let id: EntityID = try fields.id("vacation")
     let known = try await context.ask(AllVacations()).first { $0.id == id }
     try await context.send(CancelVacation(id: id))
-    // Only a vacation for all habits can be planned again from a few fields.
     let undo = known.flatMap { vacation in
-      vacation.habits == nil
-        ? Undo(
-          "tracking.plan-vacation",
-          ["from": vacation.from.description, "to": vacation.to.description]
-        ) : nil
+      VacationWords.comesBack(vacation, context)
+        ? Undo(planning, ["from": vacation.from.description, "to": vacation.to.description]) : nil
     }
-    return .done(context.say(.vacationCancelled), undo: undo)
+    let message = Message(.done, context.say(.vacationCancelled), undo: undo)
+    return ActionResult(VacationsPage.path, message)
   }
 }
 
 enum VacationWords {
+  /// Whether a vacation that is cancelled can be planned again by the few fields of a button.
+  ///
+  /// Those have room for a vacation of all habits alone.
+  static func comesBack(_ vacation: Vacation, _ context: PageContext) -> Bool {
+    vacation.habits == nil && mayBegin(vacation.from, context)
+  }
+
+  /// Whether a vacation may be planned from a day on.
+  static func mayBegin(_ day: Day, _ context: PageContext) -> Bool {
+    day >= context.today || context.backfill.allows(day)
+  }
+
   /// Returns a range as `24 Dec to 2 Jan 2027`.
   static func range(_ vacation: Vacation, _ today: Day) -> String {
     let from = vacation.from.shortWords(today: today)

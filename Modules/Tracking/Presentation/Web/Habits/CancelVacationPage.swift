@@ -1,0 +1,39 @@
+import Core
+import Pages
+import Presentation
+import TrackingContract
+
+/// The page that asks before a vacation is cancelled that no button could bring back.
+enum CancelVacationPage {
+  static let page = Page("\(VacationsPage.path)/{id}/cancel") { request in
+    let context = request.context
+    let id = try request.id(as: EntityID.self)
+    let vacations = try await context.ask(AllVacations())
+    guard let vacation = vacations.first(where: { $0.id == id }) else { throw NotFound() }
+    let title = "Cancel the vacation, \(VacationWords.range(vacation, context.today))?"
+    let cancel = request.button(
+      VacationActions.cancelling,
+      fields: [("vacation", id.description)],
+      class: "button danger",
+      "Cancel the vacation"
+    )
+    let question: HTML = """
+      <div class="stack"><p>\(consequence(vacation, context))</p><div class="toolbar">\(cancel)\
+      \(HTML.link(VacationsPage.path, "Keep it", style: "button quiet"))</div></div>
+      """
+    return PageContent(title: title, body: HTML.header(title) + HTML.card(nil, question))
+  }
+
+  static func path(of vacation: Vacation) -> String {
+    "\(VacationsPage.path)/\(vacation.id)/cancel"
+  }
+
+  private static func consequence(_ vacation: Vacation, _ context: PageContext) -> String {
+    let streaks = context.showsStreaks ? ", and a streak that rests on them may end" : ""
+    let way =
+      VacationWords.mayBegin(vacation.from, context)
+      ? "To have it back, you plan it anew."
+      : "It has begun, so it cannot be planned anew from its first day."
+    return "Its days count again like all others\(streaks). \(way) Nothing has been changed yet."
+  }
+}
