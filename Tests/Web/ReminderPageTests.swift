@@ -30,6 +30,21 @@ import Testing
     return reminders.items.flatMap(\.times).map(\.day)
   }
 
+  @Test func `of several times none is kept if one of them is none`() async throws {
+    let product = Product.sober
+    let presentations = ProductCatalog.pagePresentations(of: product)
+    let world = try await World.open(product, presentations: presentations)
+    func set(review: String) async throws -> Bool {
+      let wanted = [
+        ("kind", "pledge"), ("time-pledge", "05:55"), ("kind", "review"), ("time-review", review),
+      ]
+      _ = try await world.submit("reminders.set-moments", wanted, back: "/reminders")
+      return try await world.ask(.get, "/reminders").body.contains("value=\"05:55\"")
+    }
+    #expect(try await !set(review: "soon"))
+    #expect(try await set(review: "21:21"))
+  }
+
   @Test func `taking one reminder back leaves another at its time`() async throws {
     let product = Product.hobbyist
     let presentations = ProductCatalog.pagePresentations(of: product)

@@ -92,9 +92,12 @@ enum ReminderActions {
   /// Switches the timed kinds: a tick for each, and its time.
   static func moments(_ fields: FormFields, _ context: PageContext) async throws -> ActionResult {
     let wanted = Set(fields.all("kind"))
-    for kind in NoticeKind.allCases where kind.isTimed {
+    // All of them are read before one is kept: a refusal says that nothing was changed.
+    let values = try NoticeKind.allCases.filter(\.isTimed).map { kind -> (NoticeKind, String) in
       let isOn = wanted.contains(kind.rawValue)
-      let value = isOn ? try time("time-\(kind.rawValue)", fields).description : "off"
+      return (kind, isOn ? try time("time-\(kind.rawValue)", fields).description : "off")
+    }
+    for (kind, value) in values {
       try await context.send(SetNoticePreference(preference: .kind(kind), value: value))
     }
     guard !wanted.isEmpty else { return .done(context.say(.kindsKept)) }
