@@ -50,6 +50,32 @@ import TrackingDomain
     #expect(try harness.titles() == ["B", "C"])
   }
 
+  @Test func `a habit without a place of its own stands below all others`() throws {
+    let harness = try tracking()
+    let first = try harness.add("A")
+    #expect(first.details.position == 0)
+    try harness.add("B") { $0.position = 1 }
+    let last = try harness.add("C") { $0.position = 2 }
+    try harness.edit(last) { $0.archived = true }
+    #expect(try harness.add("D").details.position == 2)
+    #expect(try harness.add("E") { $0.position = -1 }.details.position == -1)
+    #expect(try harness.titles(includesArchived: true) == ["E", "A", "B", "C", "D"])
+  }
+
+  @Test func `a place of earlier versions stays as its fact says`() throws {
+    let harness = try tracking()
+    try harness.add("A") { $0.position = 2 }
+    try harness.given(
+      HabitCreated(
+        habit: HabitID(rawValue: 9),
+        details: HabitDetails(title: "B"),
+        on: try day("2026-03-12"),
+        at: harness.now
+      )
+    )
+    #expect(try harness.titles() == ["B", "A"])
+  }
+
   @Test func `days are told in the same order`() throws {
     let harness = try tracking()
     for (title, position) in [("A", 3), ("B", 1), ("C", 2)] {

@@ -2,7 +2,8 @@ import Core
 
 /// Creates a habit.
 ///
-/// Several habits may have the same title.
+/// Several habits may have the same title. A habit whose position is 0, as it is unless somebody
+/// chooses one, gets that of the last habit and so stands below all others.
 public struct CreateHabit: Command {
   public typealias Reply = Habit
   public static let name = "tracking.create-habit"

@@ -10,7 +10,8 @@ enum HabitHandlers {
   )
     throws -> Decision
   {
-    let details = try HabitValidation.checked(command.details)
+    var details = try HabitValidation.checked(command.details)
+    if details.position == 0 { details.position = max(0, state.lastPosition) }
     let fact = HabitCreated(
       habit: context.makeID(),
       details: details,

@@ -230,7 +230,7 @@ extension TrackingState {
   }
 
   /// The position of the last habit, also of those in the archive; 0 without any.
-  fileprivate var lastPosition: Int {
+  var lastPosition: Int {
     habits.values.filter(\.exists).map(\.place.position).max() ?? 0
   }
 

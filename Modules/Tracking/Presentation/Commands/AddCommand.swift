@@ -38,8 +38,7 @@ struct AddCommand: TrellisCommand {
     new.priority = details.priority ?? .normal
     new.difficulty = details.difficulty ?? .easy
     new.target = try details.target(changing: nil)
-    let described = new
-    let habit = try await context.run { try HabitOrder.add(described, in: $0) }
+    let habit = try await context.send(CreateHabit(details: new))
     // The title alone would be ambiguous if another habit has the same one.
     let all = DistinctTitles(try await context.ask(AllHabits()))
     let name = all.name(habit.details.title, habit.id)

@@ -19,7 +19,7 @@ enum HabitActions {
     _ context: PageContext
   ) async throws -> ActionResult {
     let details = try HabitFields.details(fields)
-    let habit = try await context.run { try HabitOrder.add(details, in: $0) }
+    let habit = try await context.send(CreateHabit(details: details))
     let title = try await context.label(of: habit)
     let values = ["title": title, "schedule": habit.details.schedule.words]
     return ActionResult(TodayPage.path, Message(.done, context.say(.habitAdded, values)))
@@ -130,14 +130,6 @@ enum HabitActions {
 
 /// Computes the order of habits after a move.
 enum HabitOrder {
-  /// Creates a habit, which comes after those that the user has ordered.
-  static func add(_ details: HabitDetails, in space: any SpaceScope) throws -> Habit {
-    var details = details
-    let habits = try space.ask(AllHabits(includesArchived: true))
-    details.position = habits.map(\.details.position).max() ?? 0
-    return try space.send(CreateHabit(details: details))
-  }
-
   /// Moves a habit one place up or down, but not out of its group.
   static func moved(_ id: HabitID, by step: Int, in habits: [Habit]) -> [Habit] {
     var habits = habits
