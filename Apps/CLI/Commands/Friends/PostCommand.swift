@@ -140,8 +140,13 @@ struct ReactCommand: AsyncParsableCommand {
       try await access.client.react(reaction, to: found.id.description)
     }
     let words =
-      reaction == nil
-      ? "Your reaction is taken back." : "\(answer.author.name) sees your reaction now."
+      if reaction != nil {
+        "\(answer.author.name) sees your reaction now."
+      } else if found.ownReaction != nil {
+        "Your reaction is taken back."
+      } else {
+        "You had not reacted to it, so there was nothing to take back."
+      }
     try CommandOutput.print(answer, [Confirmation(words)], global, access.app)
   }
 }
