@@ -17,6 +17,7 @@ public enum ShortID {
   ///
   /// - Parameters:
   ///   - kind: what the items are, such as `invitation`.
+  ///   - code: how the codes of the refusals end.
   ///   - command: what lists them.
   /// - Throws: a ``DomainError`` if it means none, or several.
   public static func find<Item>(
@@ -24,6 +25,7 @@ public enum ShortID {
     in items: [Item],
     id: (Item) -> String,
     kind: String,
+    code: String = "id",
     listedBy command: String
   ) throws(DomainError) -> Item {
     let wanted = typed.lowercased().replacing("-", with: "")
@@ -31,13 +33,13 @@ public enum ShortID {
     let found = items.filter { id($0).hasPrefix(wanted) }
     guard let first = found.first, !wanted.isEmpty else {
       throw DomainError(
-        "unknown-id",
+        "unknown-\(code)",
         "No \(kind) has an id that begins with “\(shown)”. Nothing was changed: look at  \(command)"
       )
     }
     guard found.count == 1 else {
       throw DomainError(
-        "ambiguous-id",
+        "ambiguous-\(code)",
         "More than one \(kind) has an id that begins with “\(shown)”. Nothing was changed: give more "
           + "of the id."
       )

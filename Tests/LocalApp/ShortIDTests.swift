@@ -23,6 +23,17 @@ struct ShortIDTests {
     for id in ids { #expect(try find(id) == id) }
     #expect(refusal("01a242b6") == "ambiguous-id")
     for typed in ["", "-", "x", "01a242b6a1f800000"] { #expect(refusal(typed) == "unknown-id") }
+    let post = #expect(throws: DomainError.self) {
+      try ShortID.find(
+        "8",
+        in: ids,
+        id: { $0 },
+        kind: "post",
+        code: "post",
+        listedBy: "trellis feed"
+      )
+    }
+    #expect(post?.code == "unknown-post")
   }
 
   @Test func `ids are shown up to where they differ, and with eight digits at least`() {

@@ -152,34 +152,26 @@ struct ReactCommand: AsyncParsableCommand {
 }
 
 extension FriendsClient {
-  /// Returns the post that an id or its first digits mean, among the newest.
+  /// Returns the post that an id or its first digits mean, among the newest thousand.
   ///
   /// - Throws: a `DomainError` if there is none, or several.
   fileprivate func post(_ typed: String) async throws -> PostAnswer {
-    let wanted = typed.lowercased()
-    guard wanted.count >= 4 else {
-      throw DomainError(
-        "short-id",
-        "“\(printable(typed))” is too short for an id. Nothing was changed: give at least four of its digits."
-      )
-    }
+    var posts: [PostAnswer] = []
     var cursor: String?
+    // A server that repeats itself is not asked forever.
     for _ in 0..<20 {
       let page = try await feed(after: cursor, limit: 50)
-      let found = page.items.filter { $0.id.description.hasPrefix(wanted) }
-      if found.count == 1, let post = found.first { return post }
-      if found.count > 1 {
-        throw DomainError(
-          "ambiguous-post",
-          "Several posts begin with “\(printable(typed))”. Nothing was changed: give more of the id."
-        )
-      }
+      posts += page.items
       guard let next = page.next else { break }
       cursor = next.description
     }
-    throw DomainError(
-      "unknown-post",
-      "There is no post “\(printable(typed))”. Nothing was changed: look at  trellis feed"
+    return try ShortID.find(
+      typed,
+      in: posts,
+      id: { "\($0.id)" },
+      kind: "post",
+      code: "post",
+      listedBy: "trellis feed"
     )
   }
 }
