@@ -108,6 +108,24 @@ import Testing
     }
   }
 
+  @Test func `a day that is none is refused with the reason`() throws {
+    let person = try Person()
+    try person.ask("add", "Read", now: morning)
+    let refusals = [
+      (["check", "Read", "--day", "2026-02-30"], "2026-02 has 28 days"),
+      (["day", "Read", "2026-13-01"], "there is no month 13"),
+      (["edit", "Read", "--every", "weekly", "--from", "2025-02-29"], "2025-02 has 28 days"),
+      (["settings", "week-start", "sunday", "--from", "soon"], "a number of days ago"),
+      (["vacation", "plan", "2026-04-31", "2026-05-02"], "2026-04 has 30 days"),
+      (["vacation", "plan", "soon", "2026-05-02"], "give today, tomorrow"),
+    ]
+    for (arguments, reason) in refusals {
+      let outcome = try person.run(arguments, now: morning)
+      #expect(outcome.status == 64, "\(arguments)")
+      #expect(outcome.error.asOneLine.contains(reason), "\(outcome.error)")
+    }
+  }
+
   @Test func `a vacation may begin tomorrow, and its days are not taken backwards`() throws {
     let person = try Person()
     try person.ask("add", "Read", now: morning)

@@ -19,7 +19,8 @@ struct SettingsCommand: TrellisCommand {
 
   @Option(
     parsing: .unconditional,
-    help: "The day from which week-start holds: today, or an earlier one to mend the past."
+    help: "The day from which week-start holds: today, or an earlier one to mend the past.",
+    transform: DayArgument.read
   )
   var from: DayArgument?
 

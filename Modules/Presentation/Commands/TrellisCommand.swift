@@ -59,6 +59,8 @@ public protocol Launcher: Sendable {
 }
 
 /// A day as typed: `today`, `yesterday`, `YYYY-MM-DD`, or a number of days ago such as `-2`.
+///
+/// An option with `transform: DayArgument.read` says why a word is none.
 public struct DayArgument: ExpressibleByArgument, Sendable {
   private enum Kind: Sendable {
     case ago(Int)
@@ -80,6 +82,27 @@ public struct DayArgument: ExpressibleByArgument, Sendable {
         return nil
       }
     }
+  }
+
+  /// - Throws: a `ValidationError` that says why the text is no day.
+  public static func read(_ text: String) throws -> DayArgument {
+    guard let day = DayArgument(argument: text) else {
+      throw ValidationError(
+        fault(ofDate: text)
+          ?? "give today, yesterday, YYYY-MM-DD or a number of days ago such as -2."
+      )
+    }
+    return day
+  }
+
+  /// Why the calendar has no such date as `2026-02-30`; nil for a text of another form.
+  public static func fault(ofDate text: String) -> String? {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.map(\.utf8.count) == [4, 2, 2], Day(text) == nil, Int(parts[2]) != nil,
+      let year = Int(parts[0]), let month = Int(parts[1])
+    else { return nil }
+    guard (1...12).contains(month) else { return "there is no month \(month)." }
+    return "\(parts[0])-\(parts[1]) has \(Day.length(ofMonth: month, year: year)) days."
   }
 
   public func day(today: Day) -> Day {

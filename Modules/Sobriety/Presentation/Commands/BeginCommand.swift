@@ -24,7 +24,8 @@ struct BeginCommand: TrellisCommand {
   @Option(
     parsing: .unconditional,
     help: "The day of the last time: today, yesterday, YYYY-MM-DD or days ago such as -2.",
-    completion: .list(["today", "yesterday"])
+    completion: .list(["today", "yesterday"]),
+    transform: DayArgument.read
   )
   var last: DayArgument?
 

@@ -88,7 +88,8 @@ struct MarkedSoberDay: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: "today, yesterday, YYYY-MM-DD or a number of days ago such as -2.",
-    completion: .list(["today", "yesterday"])
+    completion: .list(["today", "yesterday"]),
+    transform: DayArgument.read
   )
   var day: DayArgument?
 

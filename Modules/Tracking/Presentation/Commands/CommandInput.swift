@@ -49,7 +49,8 @@ enum CommandInput {
   static func plannedDay(_ text: String, _ today: Day) throws -> Day {
     if text.lowercased() == "tomorrow" { return today.advanced(by: 1) }
     guard let day = DayArgument(argument: text)?.day(today: today) else {
-      throw ValidationError("“\(text)” is not a day. Give today, tomorrow or YYYY-MM-DD.")
+      let reason = DayArgument.fault(ofDate: text) ?? "give today, tomorrow or YYYY-MM-DD."
+      throw ValidationError("“\(text)” is not a day: \(reason)")
     }
     return day
   }

@@ -18,7 +18,8 @@ struct DayCommand: TrellisCommand {
   var habit: String
 
   @Argument(
-    help: "today, yesterday, YYYY-MM-DD or a number of days ago such as -2; today if not given."
+    help: "today, yesterday, YYYY-MM-DD or a number of days ago such as -2; today if not given.",
+    transform: DayArgument.read
   )
   var day: DayArgument?
 

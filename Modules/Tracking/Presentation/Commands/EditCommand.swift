@@ -57,7 +57,8 @@ struct EditCommand: TrellisCommand {
     help: ArgumentHelp(
       "The first day of the new \(dated).",
       valueName: "day"
-    )
+    ),
+    transform: DayArgument.read
   )
   var from: DayArgument?
 

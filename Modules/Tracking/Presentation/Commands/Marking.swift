@@ -15,7 +15,8 @@ struct MarkTarget: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: MarkableDays.help,
-    completion: .list(["today", "yesterday"])
+    completion: .list(["today", "yesterday"]),
+    transform: DayArgument.read
   )
   var day: DayArgument?
 

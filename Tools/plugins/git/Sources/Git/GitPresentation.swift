@@ -45,7 +45,10 @@ public struct GitCommand: TrellisCommand {
     @Option(help: "Whose commits count: a part of a name or address; yours if left out.")
     var author: String?
 
-    @Option(help: "The first day whose commits count; today if left out.")
+    @Option(
+      help: "The first day whose commits count; today if left out.",
+      transform: DayArgument.read
+    )
     var since: DayArgument?
 
     @OptionGroup var global: GlobalOptions

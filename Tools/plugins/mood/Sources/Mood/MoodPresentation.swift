@@ -26,7 +26,7 @@ public struct MoodCommand: TrellisCommand {
   )
   var mood: MoodArgument?
 
-  @Option(help: "The day, such as yesterday, 2026-03-08 or -2.")
+  @Option(help: "The day, such as yesterday, 2026-03-08 or -2.", transform: DayArgument.read)
   var day: DayArgument?
 
   @Option(help: "A few words about it.")
