@@ -53,6 +53,11 @@ import Testing
       ("hobbyist", ["bus", "tial"], "Did you mean “tail”?"),
       ("hobbyist", ["help", "chekc"], "Did you mean “check”?"),
       ("hobbyist", ["help", "xyz"], "There is no command “xyz”. Nothing was changed."),
+      ("hobbyist", ["xyz"], "There is no command “xyz”. Nothing was changed."),
+      ("streaks", ["sync", "logni"], "Usage: trellis sync"),
+      ("streaks", ["sync", "logni"], "See 'trellis sync --help'"),
+      ("streaks", ["sync", "--json", "logni"], "Did you mean “login”?"),
+      ("streaks", ["sync", "logni", "localhost", "--email", "x"], "Did you mean “login”?"),
     ]
     for (product, command, expected) in misspelled {
       let outcome = try person.run(command, ["TRELLIS_PRODUCT": product])

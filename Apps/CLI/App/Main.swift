@@ -35,7 +35,7 @@ enum Main {
 
   /// Reports errors here, where help knows the product whose commands it lists.
   private static func run(_ arguments: [String], in app: CommandLineApp) async throws {
-    var asked: any ParsableCommand.Type = RootCommand.self
+    var asked: (any ParsableCommand.Type)?
     do {
       var command = try await RootCommand.read(arguments, in: app.product)
       asked = type(of: command)
@@ -45,7 +45,9 @@ enum Main {
         try command.run()
       }
     } catch {
-      ErrorReport(error, of: asked, asJSON: arguments.contains("--json")).exit()
+      let command = asked ?? RootCommand.commandAsked(by: arguments, in: app.product)
+      ErrorReport(error, of: command ?? RootCommand.self, asJSON: arguments.contains("--json"))
+        .exit()
     }
   }
 }

@@ -75,7 +75,7 @@ struct RootCommand: AsyncParsableCommand {
   }
 
   /// Nil if the arguments ask for help, for completions or for no command, which need all commands.
-  private static func commandAsked(
+  static func commandAsked(
     by arguments: [String],
     in product: Product
   ) -> (any ParsableCommand.Type)? {

@@ -21,14 +21,16 @@ enum UnavailableCommand {
     }
     guard others.isEmpty else { throw elsewhere(word, others, product) }
     let near = SpellingSuggestion.nearest(to: word, in: here)
-    guard near != nil || isHelp else { return }
+    // After an option the word may be its value, which the parser knows.
+    guard near != nil || isHelp || arguments.first == word else { return }
     let guess = near.map { " Did you mean “\($0)”?" } ?? ""
     throw ValidationError("There is no command “\(word)”.\(guess) Nothing was changed.")
   }
 
   /// What a command has no subcommand for, such as `trellis sync logni`; nil for any other error.
   ///
-  /// The parser takes such a word for an argument of the subcommand that is run without a name.
+  /// The parser takes such a word for an argument of the subcommand that is run without a name, and
+  /// may name an option instead that only the meant one has.
   static func misspelled(
     _ arguments: [String],
     below command: any ParsableCommand.Type,
@@ -36,12 +38,13 @@ enum UnavailableCommand {
   ) -> ValidationError? {
     let names = command.configuration.subcommands.filter { $0.configuration.shouldDisplay }
       .map { $0._commandName }
-    guard !names.isEmpty, let word = arguments.dropFirst().first, !word.hasPrefix("-"),
+    guard !names.isEmpty, let word = arguments.dropFirst().first(where: { !$0.hasPrefix("-") }),
       !names.contains(word)
     else { return nil }
     let message = RootCommand.message(for: error)
-    guard message.contains("nexpected argument"), message.contains("'\(word)'") else { return nil }
+    let isRefused = message.contains("nexpected argument") && message.contains("'\(word)'")
     let near = SpellingSuggestion.nearest(to: word, in: names)
+    guard isRefused || near != nil else { return nil }
     let guess =
       near.map { "Did you mean “\($0)”?" } ?? "There are: \(names.joined(separator: ", "))."
     return ValidationError(
