@@ -5,6 +5,7 @@ import LocalApp
 import Presentation
 import Products
 import ProfileContract
+import Runtime
 import Terminal
 
 struct InitCommand: AsyncParsableCommand {
@@ -32,7 +33,8 @@ struct InitCommand: AsyncParsableCommand {
     let chosen = try product.map { try Home.product(named: $0) } ?? old.product
     let app = CommandLineApp(home: old.home, product: chosen, plugins: old.plugins)
     // All input is validated and saved before the choice of product.
-    try await app.withContext(global) { context in
+    try await app.withOpenSpace(global) { space, context in
+      let isNew = try await space.runtimeClient.position().sequence == 0
       if let name { try await context.send(SetDisplayName(displayName: name)) }
       if let timeZone {
         try await context.send(SetPreference(preference: .timeZone, value: timeZone))
@@ -40,15 +42,32 @@ struct InitCommand: AsyncParsableCommand {
       try app.home.choose(chosen)
       let profile = try await context.ask(CurrentProfile())
       try context.show(Document(chosen, profile, app.home)) {
-        [Paragraph(Text(InitCommand.words(chosen, profile, app.home)))]
+        let words =
+          isNew
+          ? InitCommand.welcome(chosen, profile, app.home)
+          : InitCommand.change(to: chosen, profile, app.home)
+        return [Paragraph(Text(words))]
       }
     }
   }
 
-  private static func words(_ product: Product, _ profile: ProfileView, _ home: Home) -> String {
-    let name = profile.displayName.isEmpty ? "" : ", \(profile.displayName)"
-    return "Welcome to \(product.title)\(name). Your data is in \(home.path) and nowhere else. "
+  private static func welcome(_ product: Product, _ profile: ProfileView, _ home: Home) -> String {
+    "Welcome to \(product.title)\(address(profile)). Your data is in \(home.path) and nowhere else. "
       + "Begin with: \(ProductCatalog.firstStep(of: product))"
+  }
+
+  /// What is said of a home in which something has been entered before.
+  private static func change(
+    to product: Product,
+    _ profile: ProfileView,
+    _ home: Home
+  ) -> String {
+    "This is \(product.title) now\(address(profile)). Everything you entered stays in \(home.path). "
+      + "Go on with: trellis"
+  }
+
+  private static func address(_ profile: ProfileView) -> String {
+    profile.displayName.isEmpty ? "" : ", \(profile.displayName)"
   }
 
   private struct Document: Encodable {

@@ -52,7 +52,8 @@ import Testing
     try life.ask("init", "--product", "streaks")
     #expect(try life.ask("badges").number("total") == 2)
     #expect(try life.ask("streaks").item("Read").number("current") == 31)
-    try life.ask("init", "--product", "beebloom")
+    let words = try life.see("init", "--product", "beebloom").asOneLine
+    #expect(words.contains("This is BeeBloom now. Everything you entered stays"), "\(words)")
     #expect(try life.ask("today").items().texts("title") == ["Read"])
     #expect(try life.ask("widget").text("message") == "All habits completed today! 🌸")
   }
