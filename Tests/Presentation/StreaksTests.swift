@@ -168,6 +168,7 @@ import TrackingContract
       context
     )
     #expect(drawn.contains("18 days more and it equals your best of 30 days."))
+    #expect(drawn.contains("Weighted     18"))
     let best = Samples.draw(
       StreaksViews.one(Samples.streaks.items[2], Samples.streaks, Samples.noTwins, context),
       context

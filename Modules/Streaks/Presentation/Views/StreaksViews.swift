@@ -179,9 +179,8 @@ enum StreaksViews {
     views += [
       NamedValue("Best", Text(streak.unit.words(streak.best)))
     ]
-    if streak.difficulty != .easy {
-      let weighted = ShortNumber.tenths(streak.adjusted)
-      views.append(NamedValue("Weighted by difficulty", Text(weighted)))
+    if streak.isWeighed {
+      views.append(NamedValue("Weighted", Text(ShortNumber.tenths(streak.adjusted))))
     }
     views += [
       NamedValue("Score", Text("\(streak.score) of 100")),
