@@ -165,6 +165,8 @@ import Testing
       #expect(outcome.status == 0, "\(change): \(outcome.error)")
     }
     #expect(try person.run("edit", "Read", "--position", "-1", now: morning).status == 64)
+    let nothing = try person.run("settings", "week-start", "--from", "-3", now: morning)
+    #expect(nothing.status == 64, "\(nothing.output)")
     let start = try person.ask("settings", "day-start", "4am", now: morning).items()
     #expect(start.texts("value") == ["04:00"])
   }

@@ -26,6 +26,14 @@ struct SettingsCommand: TrellisCommand {
 
   @OptionGroup var global: GlobalOptions
 
+  func validate() throws {
+    guard from == nil || value != nil else {
+      throw ValidationError(
+        "Say what holds from that day: trellis settings week-start sunday --from DAY"
+      )
+    }
+  }
+
   func run(in context: CommandContext) async throws {
     guard let key else { return try await show(context.settings, in: context) }
     guard let setting = context.settings.first(where: { $0.key == key }) else {
