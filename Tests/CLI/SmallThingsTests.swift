@@ -108,6 +108,15 @@ import Testing
     }
   }
 
+  @Test func `a backup that was not written before an erasure is not spoken of`() throws {
+    let person = try Person()
+    let file = person.home.appendingPathComponent("backup.db").path
+    let erased = try person.run("erase", "--yes", "--backup", file, now: morning)
+    #expect(erased.status == 0, "\(erased.error)")
+    #expect(erased.output == "Everything is deleted.\n")
+    #expect(!FileManager.default.fileExists(atPath: file))
+  }
+
   @Test func `a day that is none is refused with the reason`() throws {
     let person = try Person()
     try person.ask("add", "Read", now: morning)

@@ -39,7 +39,9 @@ struct EraseCommand: AsyncParsableCommand {
     guard try isConfirmed(app, server) else {
       return try CommandOutput.print(Document(erased: false), "Nothing was deleted.", global, app)
     }
-    if let backup, !app.home.isNew {
+    // Before anything is entered there is nothing that could be written.
+    let backup = app.home.isNew ? nil : backup
+    if let backup {
       let journal = try app.openJournal()
       _ = try await UserFile.write(to: backup, replaces: false) {
         try journal.backup(to: $0, product: app.product.name)
