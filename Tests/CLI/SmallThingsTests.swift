@@ -45,12 +45,26 @@ import Testing
   @Test func `a half-typed title is completed with those of the habits, one on each line`() throws {
     let person = try Person()
     for title in ["Read", "Long run"] { try person.ask("add", title, now: morning) }
-    let shell = ["SAP_SHELL": "bash", "SAP_SHELL_VERSION": "5.2"]
-    let asked = ["---completion", "check", "--", "positional@0", "2", "0", "trellis", "check", ""]
-    let outcome = try person.run(asked, now: morning, shell)
+    let outcome = try completion(by: person, in: "fish")
     #expect(outcome.status == 0, "\(outcome.error)")
     #expect(outcome.output == "Read\nLong run\n")
     #expect(outcome.error.isEmpty)
+  }
+
+  @Test func `a title that is completed is a word of the shell, and never a command`() throws {
+    let person = try Person()
+    let titles = ["Read", "$(touch x)", "Don't: \\o/"]
+    for title in titles { try person.ask("add", title, now: morning) }
+    let bash = try completion(by: person, in: "bash").output
+    #expect(bash == "Read\n'$(touch x)'\n'Don'\\''t: \\o/'\n")
+    let zsh = try completion(by: person, in: "zsh").output
+    #expect(zsh.hasPrefix("Read\n$(touch x)\nDon't\\: \\\\o/\n"), "\(zsh)")
+  }
+
+  /// What the completion script of a shell gets for the habit of a check.
+  private func completion(by person: Person, in shell: String) throws -> Person.Outcome {
+    let asked = ["---completion", "check", "--", "positional@0", "2", "0", "trellis", "check", ""]
+    return try person.run(asked, now: morning, ["SAP_SHELL": shell, "SAP_SHELL_VERSION": "5.2"])
   }
 
   @Test func `what a command refuses while it runs is explained by its own usage`() throws {

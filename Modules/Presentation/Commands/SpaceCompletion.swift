@@ -1,5 +1,7 @@
 import ArgumentParser
+import Core
 import Presentation
+import Terminal
 
 extension CompletionKind {
   /// Completions from the person's space, such as titles of habits.
@@ -17,7 +19,23 @@ extension CompletionKind {
       try? await launcher.withContext(options) { context in
         await found.set(try await words(context))
       }
-      return await found.words
+      return await found.words.map { word in
+        CompletionShell.requesting.map { $0.literal(word) } ?? word
+      }
+    }
+  }
+}
+
+extension CompletionShell {
+  /// Writes a word so that the completion script of the shell takes it as it is.
+  ///
+  /// The script for bash has `compgen -W` expand all words, which would run a command in a title and
+  /// drop its quotes. The one for zsh takes what follows a colon for the word's description.
+  func literal(_ word: String) -> String {
+    switch self {
+    case .bash: ShellWord.quoted(word)
+    case .zsh: word.replacingScalars { [":", "\\"].contains($0) ? "\\\($0)" : nil }
+    default: word
     }
   }
 }
