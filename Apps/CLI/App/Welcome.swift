@@ -21,8 +21,7 @@ struct Welcome {
     let app = CommandLineApp(home: app.home, product: product, plugins: app.plugins)
     try app.home.choose(product)
     try await app.withContext(GlobalOptions(json: false, plain: plain)) { context in
-      let name = Dialog.ask("What should we call you? (Enter to stay nameless)") ?? ""
-      if !name.isEmpty { try await context.send(SetDisplayName(displayName: name)) }
+      try await askForName(context)
       guard hasHabits(product), let habit = try await firstHabit(context) else {
         return goodbye(product)
       }
@@ -38,11 +37,31 @@ struct Welcome {
           + Text(": \(product.summary)")
       )
     }
-    let answer = Dialog.ask("Number (Enter for 1):") ?? ""
-    if let product = ProductCatalog.product(named: answer) { return product }
-    let index = (Int(answer) ?? 1) - 1
-    return ProductCatalog.products.indices.contains(index)
-      ? ProductCatalog.products[index] : ProductCatalog.products[0]
+    while true {
+      let answer = Dialog.ask("Number (Enter for 1):") ?? ""
+      if let product = product(meantBy: answer) { return product }
+      say(Text("“\(answer)” is none of them. Give the number of one, or its name.", .warning))
+    }
+  }
+
+  private func product(meantBy answer: String) -> Product? {
+    let number = answer.isEmpty ? 1 : Int(answer) ?? 0
+    let products = ProductCatalog.products
+    return (1...products.count).contains(number)
+      ? products[number - 1] : ProductCatalog.product(named: answer)
+  }
+
+  private func askForName(_ context: CommandContext) async throws {
+    while true {
+      let name = Dialog.ask("What should we call you? (Enter to stay nameless)") ?? ""
+      guard !name.isEmpty else { return }
+      do {
+        try await context.send(SetDisplayName(displayName: name))
+        return
+      } catch let refusal as DomainError {
+        say(Text(refusal.message, .warning))
+      }
+    }
   }
 
   private func firstHabit(_ context: CommandContext) async throws -> Habit? {
@@ -63,7 +82,7 @@ struct Welcome {
       try await context.send(SetCheck(habit: habit.id, mark: .done))
       say(Text("That is day one. ", .done) + Text("See your day with: trellis today"))
     } else {
-      say(Text("When you have, say: trellis check \"\(title)\""))
+      say(Text("When you have, say: trellis check \(ShellWord.quoted(title))"))
     }
     say(Text("More to keep up? trellis add \"…\"    All commands: trellis --help", .muted))
   }
