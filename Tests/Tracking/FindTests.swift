@@ -23,6 +23,11 @@ import TrackingDomain
     #expect(try found(text, among: titles) == title)
   }
 
+  @Test(arguments: ["Read", "Re\u{200B}ad", "\u{FEFF}re"])
+  func `what nobody sees of a title need not be typed`(text: String) throws {
+    #expect(try found(text, among: ["Rea\u{200B}d", "Walk"]) == "Rea\u{200B}d")
+  }
+
   @Test func `the exact title wins over others that begin with it or differ in case`() throws {
     #expect(try found("run", among: ["Run", "run", "running"]) == "run")
     #expect(try found("run", among: ["Run", "running"]) == "Run")

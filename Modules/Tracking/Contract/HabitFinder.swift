@@ -34,7 +34,8 @@ public enum HabitFinder {
   ///
   /// - Throws: a `DomainError` that lists the matching habits, or all habits if none matches.
   public static func find(_ text: String, among habits: [NamedHabit]) throws -> NamedHabit {
-    let wanted = text.lowercased()
+    let typed = TextRule.line.cleaned(text)
+    let wanted = typed.lowercased()
     guard !wanted.isEmpty else {
       throw DomainError(
         "habit-missing",
@@ -42,11 +43,11 @@ public enum HabitFinder {
       )
     }
     let ways: [(NamedHabit) -> Bool] = [
-      { $0.labels.contains(text) },
-      { $0.title == text },
-      { $0.labels.contains { $0.lowercased() == wanted } },
-      { $0.title.lowercased() == wanted },
-      { $0.title.lowercased().hasPrefix(wanted) },
+      { $0.seenLabels.contains(typed) },
+      { $0.seenTitle == typed },
+      { $0.seenLabels.contains { $0.lowercased() == wanted } },
+      { $0.seenTitle.lowercased() == wanted },
+      { $0.seenTitle.lowercased().hasPrefix(wanted) },
       { matches($0.id, wanted) },
     ]
     for way in ways {
@@ -102,4 +103,10 @@ public enum HabitFinder {
       "There is no “\(text)” here. Nothing was changed. What there is: \(titles)\(more)."
     )
   }
+}
+
+extension NamedHabit {
+  /// The title without what nobody sees and therefore types, such as a zero-width space.
+  fileprivate var seenTitle: String { TextRule.line.cleaned(title) }
+  fileprivate var seenLabels: [String] { labels.map { TextRule.line.cleaned($0) } }
 }
