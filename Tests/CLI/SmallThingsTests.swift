@@ -17,6 +17,8 @@ import Testing
     let past = try person.ask("check", "Read", "--day", "-3", now: morning)
     #expect(past.text("day") == "2026-03-07")
     #expect(try person.run("check", "Read", "-x", now: morning).status == 64)
+    let deleted = try person.run("delete", "--yes", "-dash", now: morning)
+    #expect(deleted.status == 0, "\(deleted.error)")
   }
 
   @Test func `a note, a title or a number may begin with a dash`() throws {

@@ -8,8 +8,12 @@ enum DashedTitles {
   /// The short options that commands have; other letters can be the value of an option.
   private static let shortOptions: Set<String> = ["-h", "-y"]
 
-  /// Options that take no value, after which a word is an argument of its own.
-  private static let flags: Set<String> = ["--json", "--plain"]
+  /// Options that take no value, after which a word is an argument of its own: those of all commands,
+  /// and of commands that take a title.
+  private static let flags: Set<String> = [
+    "--archive", "--at-least", "--at-most", "--dark", "--json", "--no-target", "--now",
+    "--overwrite", "--plain", "--separate", "--tomorrow", "--unarchive", "--with-title", "--yes",
+  ]
 
   /// Joins such values to their options with `=`, and moves the first such argument, and the
   /// arguments after it, behind `--`.
