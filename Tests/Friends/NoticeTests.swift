@@ -95,16 +95,16 @@ import Testing
       for friend in [bob, cleo] { try await bench.befriend(ann, friend) }
       let posts = [try await bench.share("1").post.id, try await bench.share("2").post.id]
       try await bench.store.deliver()
-      #expect(try await bench.store.stands(1, of: bob))
-      #expect(try await !bench.store.stands(3, of: bob))
+      #expect(try await bench.store.isStillTrue(1, of: bob))
+      #expect(try await !bench.store.isStillTrue(3, of: bob))
       try await bench.store.deletePost(posts[0], by: ann)
-      #expect(try await !bench.store.stands(1, of: bob))
-      #expect(try await bench.store.stands(2, of: bob))
+      #expect(try await !bench.store.isStillTrue(1, of: bob))
+      #expect(try await bench.store.isStillTrue(2, of: bob))
       try await bench.store.setHidden(true, try await bench.id(ann), by: bob)
-      #expect(try await !bench.store.stands(2, of: bob))
-      #expect(try await bench.store.stands(2, of: cleo))
+      #expect(try await !bench.store.isStillTrue(2, of: bob))
+      #expect(try await bench.store.isStillTrue(2, of: cleo))
       try await bench.store.remove(try await bench.id(cleo), by: ann)
-      #expect(try await !bench.store.stands(2, of: cleo))
+      #expect(try await !bench.store.isStillTrue(2, of: cleo))
     }
   }
 
