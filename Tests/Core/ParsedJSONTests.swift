@@ -73,6 +73,35 @@ import Testing
     #expect(whole.member("a")?.member("a") == nil)
   }
 
+  @Test func `texts, ids and numbers are read without decoding them`() throws {
+    let id = "0123456789abcdefABCDEF0123456789"
+    let whole = try read(
+      #"{"id":"\#(id)","no":null,"t":"a\u0062","u":18446744073709551615,"v":-1,"x":[true]}"#
+    )
+    #expect(whole["id"]?.identifier(FactID.self) == FactID(id))
+    #expect(whole["id"]?.hexadecimalBytes == Hexadecimal.bytes(id.utf8))
+    #expect(whole["t"]?.identifier(FactID.self) == nil)
+    #expect(whole["t"]?.text == "ab")
+    #expect(whole["t"]?.hexadecimalBytes == nil)
+    #expect(whole["u"]?.unsignedInteger == .max)
+    #expect(whole["u"]?.integer == nil)
+    #expect(whole["v"]?.unsignedInteger == nil)
+    #expect(whole["v"]?.integer == -1)
+    #expect(whole["v"]?.text == nil)
+    #expect(whole["no"]?.isNull == true)
+    #expect(whole["x"]?.isList == true)
+    #expect(whole["x"]?.encodedBytes == Array("[true]".utf8))
+  }
+
+  @Test(arguments: [
+    ("9223372036854775807", Int64.max), ("-9223372036854775808", .min), ("-0", 0), ("1e3", 1000),
+    ("9223372036854775808", nil), ("-9223372036854775809", nil), ("18446744073709551616", nil),
+    ("00", nil),
+  ])
+  func `whole numbers are read up to their bounds`(text: String, number: Int64?) {
+    #expect((try? read(text))?.integer == number)
+  }
+
   @Test func `a number that is too great for anything is found wherever it stands`() throws {
     try read(#"{"a":[1,-1.5e300,18446744073709551615],"b":"1e999"}"#).checkNumbers()
     let error = #expect(throws: DecodingError.self) {

@@ -1,8 +1,9 @@
 import Core
 import Journals
-import Sync
 import SyncSimulation
 import Testing
+
+@testable import Sync
 
 /// How requests and answers are written, and what is not taken for one.
 @Suite struct WireTests {
@@ -65,6 +66,46 @@ import Testing
     for request in [SyncRequest.pull(first), .pull(later), .push(push), .offer(offer)] {
       #expect(try read(request) == text(request))
     }
+  }
+
+  /// `Decodable` reads a push with a member that the usual one does not have.
+  @Test func `a push reads the same in either way`() throws {
+    let items = [
+      HeldEntry(1, fact(1), made: boot), HeldEntry(2, fact(2).erased()),
+      HeldEntry(3, fact(3, about: walk)),
+    ]
+    let push = PushRequest(
+      author: DeviceID(rawValue: .max),
+      epoch: SyncEpoch(rawValue: .max),
+      items: items.map(PushRequest.Item.init)
+    )
+    for boot in [boot, nil] {
+      let call = SyncCall(.push(push), wall: noon, boot: boot)
+      let text = String(decoding: try SyncWire.bytes(of: call), as: UTF8.self)
+      let unusual = text.replacing(#""number":2}"#, with: #""number":2,"erases":false}"#)
+      #expect(unusual != text)
+      let document = try ParsedJSON(Array(text.utf8))
+      #expect(SyncCall(plainPush: document) != nil)
+      #expect(SyncCall(plainPush: try ParsedJSON(Array(unusual.utf8))) == nil)
+      #expect(try "\(SyncWire.call(Array(text.utf8)))" == "\(call)")
+      #expect(try "\(SyncWire.call(Array(unusual.utf8)))" == "\(call)")
+    }
+  }
+
+  private struct Verdicts: Encodable {
+    let decided: [PushDecision]
+    let now: Int64
+    let `protocol` = SyncWire.name
+  }
+
+  @Test func `verdicts are written as an encoder writes them`() throws {
+    let decisions = [
+      PushDecision(verdict: .taken(largest), isAlias: true, received: noon),
+      PushDecision(verdict: .refused("too \"late\""), isAlias: false, received: noon),
+    ]
+    let answer = SyncAnswer(.decided(decisions), now: noon)
+    let encoded = try JSON.encode(Verdicts(decided: decisions, now: noon.milliseconds))
+    #expect(try SyncWire.bytes(of: answer) == encoded)
   }
 
   @Test func `answers come back as they were`() throws {

@@ -34,6 +34,11 @@ extension EncodedJSON: Codable {
   }
 }
 
+extension ParsedJSON {
+  /// The bytes of the value as an ``EncodedJSON``; nil for a number that is too great.
+  public var encodedBytes: [UInt8]? { try? document.encoded(index) }
+}
+
 extension JSONDocument {
   /// The value at `index` as the encoder writes it.
   ///

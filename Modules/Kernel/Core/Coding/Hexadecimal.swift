@@ -32,6 +32,23 @@ public enum Hexadecimal {
     return bytes
   }
 
+  /// The number that 32 digits stand for; nil for another count and for other characters.
+  static func number(_ digits: ArraySlice<UInt8>) -> UInt128? {
+    guard digits.count == 32, let high = half(digits.prefix(16)), let low = half(digits.suffix(16))
+    else { return nil }
+    return UInt128(high) << 64 | UInt128(low)
+  }
+
+  // In halves, since 128-bit arithmetic takes twice as many instructions.
+  private static func half(_ digits: ArraySlice<UInt8>) -> UInt64? {
+    var number: UInt64 = 0
+    for digit in digits {
+      guard let value = value(of: digit) else { return nil }
+      number = number << 4 | UInt64(value)
+    }
+    return number
+  }
+
   /// Returns the digit for a value of 0 to 15.
   static func digit(_ value: UInt8) -> UInt8 {
     value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10

@@ -84,7 +84,10 @@ final class JSONDocument: Sendable {
   /// The number at `index`; nil if it is not whole or does not fit.
   func integer<T: FixedWidthInteger>(_ index: Int, as type: T.Type) -> T? {
     let digits = raw(index)
-    if let small = JSONDocument.smallInteger(digits) { return T(exactly: small) }
+    if let (isNegative, magnitude) = JSONDocument.magnitude(digits) {
+      if !isNegative { return T(exactly: magnitude) }
+      if let positive = Int64(exactly: magnitude) { return T(exactly: -positive) }
+    }
     let text = String(decoding: digits, as: UTF8.self)
     if let whole = T(text) { return whole }
     // `1e3` and `1.0` are whole numbers too, within the range in which a Double is exact.
@@ -94,16 +97,18 @@ final class JSONDocument: Sendable {
 
   private static let greatest = 0x1p53
 
-  /// Parses a number that consists of a sign and at most 18 digits.
-  private static func smallInteger(_ digits: ArraySlice<UInt8>) -> Int64? {
-    guard digits.count <= 18 else { return nil }
+  /// Parses a number that consists of a sign and digits; nil for others, and if it is too great.
+  private static func magnitude(_ digits: ArraySlice<UInt8>) -> (isNegative: Bool, UInt64)? {
     let isNegative = digits.first == UInt8(ascii: "-")
-    var value: Int64 = 0
+    var magnitude: UInt64 = 0
     for digit in isNegative ? digits.dropFirst() : digits {
       guard digit >= UInt8(ascii: "0"), digit <= UInt8(ascii: "9") else { return nil }
-      value = value * 10 + Int64(digit - UInt8(ascii: "0"))
+      let (tens, isTooGreat) = magnitude.multipliedReportingOverflow(by: 10)
+      let (sum, isTooGreatNow) = tens.addingReportingOverflow(UInt64(digit - UInt8(ascii: "0")))
+      guard !isTooGreat, !isTooGreatNow else { return nil }
+      magnitude = sum
     }
-    return isNegative ? -value : value
+    return (isNegative, magnitude)
   }
 
   /// The number at `index`; nil if its magnitude is too great.
@@ -173,15 +178,22 @@ final class JSONDocument: Sendable {
   /// The index of the value of the first member with that name.
   func member(_ name: String, of index: Int) -> Int? {
     var name = name
-    return name.withUTF8 { name in
-      let end = next(index)
-      var place = index + 1
-      while place < end {
-        if isKey(place, name) { return place + 1 }
-        place = next(place + 1)
-      }
-      return nil
+    return name.withUTF8 { member($0, of: index) }
+  }
+
+  /// Likewise.
+  func member(_ name: StaticString, of index: Int) -> Int? {
+    name.withUTF8Buffer { member($0, of: index) }
+  }
+
+  private func member(_ name: UnsafeBufferPointer<UInt8>, of index: Int) -> Int? {
+    let end = next(index)
+    var place = index + 1
+    while place < end {
+      if isKey(place, name) { return place + 1 }
+      place = next(place + 1)
     }
+    return nil
   }
 
   private func isKey(_ index: Int, _ name: UnsafeBufferPointer<UInt8>) -> Bool {

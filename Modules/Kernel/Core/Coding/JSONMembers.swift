@@ -28,6 +28,11 @@ public struct JSONMembers {
     text.write(value)
   }
 
+  public mutating func write(_ key: StaticString, _ value: UInt64) {
+    begin(key)
+    text.write(value)
+  }
+
   public mutating func write(_ key: StaticString, _ value: Bool) {
     begin(key)
     text.write(value)

@@ -1,7 +1,7 @@
 /// Valid JSON, or a part of it, from which values of several types can be decoded.
 public struct ParsedJSON: Sendable {
-  private let document: JSONDocument
-  private let index: Int
+  let document: JSONDocument
+  let index: Int
 
   /// - Throws: `DecodingError`, whose message names the offset of the byte that is invalid.
   public init(_ bytes: [UInt8]) throws { self.init(try JSONDocument(bytes), 0) }
@@ -20,6 +20,8 @@ public struct ParsedJSON: Sendable {
 
   public var isObject: Bool { document.kind(index) == .object }
 
+  public var isList: Bool { document.kind(index) == .list }
+
   /// Whether the whole document contains a number.
   public var hasNumbers: Bool { document.hasNumbers }
 
@@ -35,9 +37,35 @@ public struct ParsedJSON: Sendable {
 
   // MARK: Inspecting values without decoding
 
+  public var isNull: Bool { document.kind(index) == .null }
+
   /// Nil if the value is not a whole number, or too great.
-  public var integer: Int64? {
-    document.kind(index) == .number ? document.integer(index, as: Int64.self) : nil
+  public var integer: Int64? { whole(Int64.self) }
+
+  /// Nil if the value is not a whole number, or negative, or too great.
+  public var unsignedInteger: UInt64? { whole(UInt64.self) }
+
+  private func whole<T: FixedWidthInteger>(_ type: T.Type) -> T? {
+    document.kind(index) == .number ? document.integer(index, as: type) : nil
+  }
+
+  /// Nil if the value is not a text.
+  public var text: String? {
+    switch document.kind(index) {
+    case .text, .escapedText: document.text(index)
+    default: nil
+    }
+  }
+
+  /// The bytes that a text has in hexadecimal digits; nil for other values.
+  public var hexadecimalBytes: [UInt8]? {
+    document.kind(index) == .text ? Hexadecimal.bytes(document.raw(index)) : nil
+  }
+
+  /// The id that is written as 32 hexadecimal digits; nil for other values.
+  public func identifier<ID: Identifier>(_ type: ID.Type) -> ID? {
+    guard document.kind(index) == .text else { return nil }
+    return Hexadecimal.number(document.raw(index)).map(ID.init(rawValue:))
   }
 
   /// The elements of a list; empty for other values.
@@ -50,6 +78,11 @@ public struct ParsedJSON: Sendable {
 
   /// The value of an object's first member with that name.
   public func member(_ name: String) -> ParsedJSON? {
+    isObject ? document.member(name, of: index).map(part) : nil
+  }
+
+  /// Likewise, for names that are known in advance.
+  public subscript(_ name: StaticString) -> ParsedJSON? {
     isObject ? document.member(name, of: index).map(part) : nil
   }
 

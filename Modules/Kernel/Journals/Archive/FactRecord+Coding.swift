@@ -63,3 +63,41 @@ extension FactRecord: Codable {
     }
   }
 }
+
+extension FactRecord {
+  /// Reads what ``encode(to:)`` usually writes, without `Decodable`; nil for anything else, and for a
+  /// payload that does not match its hash.
+  package init?(plain json: ParsedJSON) {
+    guard json["payloadText"] == nil,
+      let id = json["id"]?.identifier(FactID.self),
+      let clock = json["clock"]?.unsignedInteger,
+      let device = json["device"]?.unsignedInteger,
+      let kind = json["kind"]?.text,
+      let version = json["version"]?.integer,
+      let hash = json["payloadHash"]?.hexadecimalBytes.flatMap(Digest.init)
+    else { return nil }
+    var entity: EntityID?
+    if let named = json["entity"] {
+      guard let id = named.identifier(EntityID.self) else { return nil }
+      entity = id
+    }
+    var payload: [UInt8]?
+    if let written = json["payload"], !written.isNull {
+      guard let bytes = written.encodedBytes else { return nil }
+      payload = bytes
+    }
+    self.init(
+      id: id,
+      stamp: HybridTimestamp(
+        clock: HybridTime(rawValue: clock),
+        device: DeviceID(rawValue: device)
+      ),
+      kind: kind,
+      version: Int(version),
+      entity: entity,
+      payload: payload,
+      payloadHash: hash
+    )
+    guard isIntact else { return nil }
+  }
+}

@@ -134,21 +134,23 @@ extension HybridTime {
   static let zero = HybridTime(rawValue: 0)
 }
 
-/// The greatest number or distance in milliseconds: exact in a double, and sums do not overflow.
-private let greatest = 1 << 53
+extension SyncWire {
+  /// The greatest number or distance in milliseconds: exact in a double, and sums do not overflow.
+  static let greatest = 1 << 53
+}
 
 extension KeyedDecodingContainer {
   /// A number from 0 to 2^53.
   func decodeCount(forKey key: Key) throws -> Int {
     let count = try decode(Int.self, forKey: key)
-    guard (0...greatest).contains(count) else { throw outOfRange(key) }
+    guard (0...SyncWire.greatest).contains(count) else { throw outOfRange(key) }
     return count
   }
 
   /// Unix milliseconds within 2^53 of 1970.
   func decodeInstant(forKey key: Key) throws -> Instant {
     let milliseconds = try decode(Int64.self, forKey: key)
-    guard (-Int64(greatest)...Int64(greatest)).contains(milliseconds) else { throw outOfRange(key) }
+    guard milliseconds.magnitude <= SyncWire.greatest else { throw outOfRange(key) }
     return Instant(milliseconds: milliseconds)
   }
 

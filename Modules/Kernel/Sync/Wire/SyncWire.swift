@@ -24,35 +24,39 @@ public enum SyncWire {
   }
 
   public static func bytes(of answer: SyncAnswer) throws -> [UInt8] {
-    try JSON.encode(AnswerDocument(answer: answer))
+    if let verdicts = answer.plainVerdicts { return verdicts }
+    return try JSON.encode(AnswerDocument(answer: answer))
   }
 
   public static func call(_ bytes: [UInt8]) throws(Fault) -> SyncCall {
-    try document(CallDocument.self, bytes).call
+    let document = try document(bytes)
+    if let push = SyncCall(plainPush: document) { return push }
+    return try decode(CallDocument.self, document).call
   }
 
   public static func answer(_ bytes: [UInt8]) throws(Fault) -> SyncAnswer {
-    try document(AnswerDocument.self, bytes).answer
+    try decode(AnswerDocument.self, document(bytes)).answer
   }
 
-  private static func document<T: Decodable>(
-    _ type: T.Type,
-    _ bytes: [UInt8]
-  ) throws(Fault) -> T {
+  /// A document of this protocol and version.
+  private static func document(_ bytes: [UInt8]) throws(Fault) -> ParsedJSON {
     guard bytes.count <= SyncLimits.documentBytes else { throw .tooLong }
-    guard let document = try? ParsedJSON(bytes), let mark = try? document.decode(ProtocolMark.self),
-      mark.protocol == name
-    else { throw .foreign }
+    guard let document = try? ParsedJSON(bytes), document["protocol"]?.text == name else {
+      throw .foreign
+    }
+    return document
+  }
+
+  private static func decode<T: Decodable>(
+    _ type: T.Type,
+    _ document: ParsedJSON
+  ) throws(Fault) -> T {
     do {
       return try document.decode(type)
     } catch {
       throw .malformed("\(error)")
     }
   }
-}
-
-private struct ProtocolMark: Decodable {
-  let `protocol`: String
 }
 
 private struct CallDocument: Codable {
