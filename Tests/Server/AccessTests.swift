@@ -135,12 +135,12 @@ import Testing
     let password = try #require(page.text.firstMatch(of: #/<input type="password"[^>]*>/#)).0
     #expect(password.contains("aria-invalid=\"true\"") && !password.contains("wrong password"))
     #expect(page.text.contains("value=\"ada@example.org\""))
-    #expect(page.text.ranges(of: "do not belong together").count == 1, "\(page.text)")
+    #expect(page.text.ranges(of: "do not match").count == 1, "\(page.text)")
     let ada = try await ServerBrowser.signIn(world)
     for path in ["/account/data", "/account/erase"] {
       let page = try await ada.submit(path, [("password", "wrong password")])
       #expect(page.status == 401, "\(path)")
-      #expect(page.text.ranges(of: "do not belong together").count == 1, "\(path): \(page.text)")
+      #expect(page.text.ranges(of: "do not match").count == 1, "\(path): \(page.text)")
     }
   }
 

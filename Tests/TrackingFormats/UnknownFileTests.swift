@@ -69,7 +69,7 @@ struct UnknownFileTests {
     let path = "\(scratch.path)/backup.db"
     let database = try Database(path: path, mode: .readWriteCreate)
     try database.execute("PRAGMA application_id = \(0x5472_6C73); CREATE TABLE facts(seq INTEGER)")
-    #expect(refusal(path).contains("bring it back with “trellis restore”"))
+    #expect(refusal(path).contains("bring it back there with “trellis restore”"))
     let calendar = try scratch.write("days.ics", "BEGIN:VCALENDAR\r\nVERSION:2.0\r\n")
     #expect(refusal(calendar).contains("this is a calendar"))
     var archive = ZipBytes()

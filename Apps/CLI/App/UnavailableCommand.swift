@@ -44,7 +44,9 @@ enum UnavailableCommand {
     let message = RootCommand.message(for: error)
     let isRefused = message.contains("nexpected argument") && message.contains("'\(word)'")
     let near = SpellingSuggestion.nearest(to: word, in: names)
-    guard isRefused || near != nil else { return nil }
+    // What a command itself says of a word is more than this could say.
+    let isOption = message.contains("nknown option")
+    guard isRefused || isOption && near != nil else { return nil }
     let guess =
       near.map { "Did you mean “\($0)”?" } ?? "There are: \(names.joined(separator: ", "))."
     return ValidationError(
