@@ -121,13 +121,19 @@ enum Samples {
   )
 
   /// The week of the only habit with a day that a freeze protects.
-  static let protectedRun = zip(-6...0, "xxxxpx.").map { ago, sign in
-    StreakDay(
+  static let protectedRun = zip(-6...0, "xxxxpx.").map { (ago: Int, sign: Character) -> StreakDay in
+    let status: DisplayStatus =
+      switch sign {
+      case "x": .done
+      case "p": .protected
+      default: .open
+      }
+    return StreakDay(
       day: today.advanced(by: ago),
       inCurrentStreak: true,
       isProtected: sign == "p",
       isDue: true,
-      status: sign == "x" ? .done : sign == "p" ? .protected : .open
+      status: status
     )
   }
 
