@@ -136,6 +136,30 @@ import TrackingContract
     #expect(page.head.position == 2)
   }
 
+  @Test func `a push that another process has answered gets the same answer`() async throws {
+    let world = try World()
+    var device = RawDevice(5, in: world)
+    _ = try await device.push([device.fact("a.b", "{}", number: 1)])
+    let first = world.server
+    world.restart()
+    let fact = device.fact("a.b", "{}", number: 2)
+    let verdicts = try await device.push([fact])
+    let entry = SyncEntry(author: device.author, number: 2, fact: fact.id)
+    let again = PushRequest(
+      author: device.author,
+      epoch: try await device.pull().epoch,
+      items: [PushRequest.Item(HeldEntry(entry: entry, fact: fact))]
+    )
+    let call = SyncCall(.push(again), wall: noon, boot: nil)
+    let document = try SyncWire.bytes(of: call)
+    let answer = try await first.answer(document, in: account, rules: world.rules)
+    guard case .decided(let decisions) = try SyncWire.answer(answer.document).body else {
+      Issue.record("it was not decided")
+      return
+    }
+    #expect(decisions.map(\.verdict) == verdicts)
+  }
+
   @Test func `a pushed document may be anything`() async throws {
     let world = try World()
     for bytes in [[], [0xFF], Array("{}".utf8), Array("<html>".utf8)] {

@@ -110,6 +110,25 @@ public struct ByteReader: Sendable {
     return raw.withUnsafeBytes { T(littleEndian: $0.loadUnaligned(as: T.self)) }
   }
 
+  // From other modules the generic function is called without knowing its type, which takes several
+  // times as long.
+
+  public mutating func read(_ type: UInt8.Type = UInt8.self) throws -> UInt8 {
+    guard position < bytes.endIndex else { throw malformed }
+    defer { position += 1 }
+    return bytes[position]
+  }
+
+  public mutating func read(_ type: UInt64.Type = UInt64.self) throws -> UInt64 {
+    guard bytes.endIndex - position >= 8 else { throw malformed }
+    var value: UInt64 = 0
+    for place in (position..<(position + 8)).reversed() {
+      value = value << 8 | UInt64(bytes[place])
+    }
+    position += 8
+    return value
+  }
+
   public mutating func read(_ type: Bool.Type = Bool.self) throws -> Bool {
     switch try read(UInt8.self) {
     case 0: false

@@ -40,7 +40,12 @@ final class SpaceWork {
     parts = replicator.parts
     journal = parts.journal
     now = parts.clock.now()
-    standing = try await journal.standing(of: space, for: question)
+    let cached = replicator.cache[space]
+    let rest = cached.map { question.without($0.state) } ?? question
+    standing = try await journal.standing(of: space, for: rest)
+    if let cached, cached.bytes != standing.state {
+      standing = try await journal.standing(of: space, for: question)
+    }
     head = standing.head
     guard let stored = standing.state else {
       let state = ServerState(epoch: .random())
@@ -48,7 +53,7 @@ final class SpaceWork {
       try await begin()
       return
     }
-    if let cached = replicator.cache[space], cached.bytes == stored {
+    if let cached, cached.bytes == stored {
       known = cached
     } else {
       known = KnownSpace(bytes: stored, state: try ServerState(stored))

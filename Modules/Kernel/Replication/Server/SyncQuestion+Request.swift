@@ -24,10 +24,23 @@ extension SyncQuestion {
   }
 }
 
+extension SyncQuestion {
+  /// The question without what the state of the space answers: an author has no entries beyond its head.
+  func without(_ state: ServerState) -> SyncQuestion {
+    guard let numbers, (state.authors[numbers.author]?.number ?? 0) <= numbers.after else {
+      return self
+    }
+    var question = self
+    question.numbers = nil
+    return question
+  }
+}
+
 extension PushRequest {
   /// Its facts, and those that erased them.
   var facts: [FactRecord] {
-    items.flatMap { [$0.fact] + [$0.erasure?.fact].compactMap(\.self) }
+    if items.allSatisfy({ $0.erasure == nil }) { return items.map(\.fact) }
+    return items.flatMap { [$0.fact] + [$0.erasure?.fact].compactMap(\.self) }
   }
 }
 
