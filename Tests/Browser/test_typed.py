@@ -183,12 +183,12 @@ def test_a_field_that_was_refused_has_the_focus_and_says_why_while_the_page_goes
     expect(icon).to_be_focused()
     expect(icon).to_have_value("dance")
     expect(icon).to_have_attribute("aria-invalid", "true")
-    expect(icon).to_have_accessible_description(re.compile("“dance” is no icon"))
+    expect(icon).to_have_accessible_description(re.compile("“dance” is not an icon"))
     expect(page.locator(".toast")).to_have_count(0)
     with page.expect_response(lambda answer: answer.request.headers.get("x-trellis-fragment")):
         home.cli("add", "Swim")
     rest(page)
-    expect(icon).to_have_accessible_description(re.compile("“dance” is no icon"))
+    expect(icon).to_have_accessible_description(re.compile("“dance” is not an icon"))
     # Another field is to blame now.
     icon.fill("💃")
     page.get_by_label("On chosen weekdays").check()
