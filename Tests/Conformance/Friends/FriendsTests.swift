@@ -58,7 +58,7 @@ import Testing
     #expect(told.last?.text("emoji") == "🔥")
     #expect(try ann.feed().items("notices").isEmpty)
     #expect(try ann.feed().items().first?.items("reactors").texts("name") == ["Bob"])
-    #expect(try bob.life.see("react", short).contains("You have taken it back."))
+    #expect(try bob.life.see("react", short).contains("Your reaction is taken back."))
     #expect(try ann.feed().items().first?.items("reactors").isEmpty == true)
     #expect(try bob.life.see("react", short).asOneLine.contains("was nothing to take back"))
   }
