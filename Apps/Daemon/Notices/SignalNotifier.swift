@@ -12,14 +12,10 @@ import Runtime
 @LoopActor
 final class SignalNotifier {
   private let space: LocalSpace
-  private let link: DesktopLink
-  private let gate: QuietGate
   private let log: Logger
+  /// What comes while there is no desktop, such as during the search for it at the start, waits.
+  private let notifications: HeldNotifications
   private var subscriptions: [Subscription] = []
-  /// Signals that came while there was no desktop, such as during the search for it at the start.
-  private var waiting: [Notification] = []
-
-  private static let mostWaiting = 20
 
   init(
     _ space: LocalSpace,
@@ -29,18 +25,11 @@ final class SignalNotifier {
     _ log: Logger
   ) {
     self.space = space
-    self.link = link
-    self.gate = gate
     self.log = log
+    notifications = HeldNotifications(link, gate, bus, as: "signal notices") { _, error in
+      log.debug("a notice waits for a desktop", metadata: ["error": "\(error)"])
+    }
     let notices = ProductCatalog.presentations(of: space.product).flatMap { $0.notices }
-    subscriptions = [
-      bus.topic(DesktopChanged.self).subscribe("signal notices") { [weak self] event in
-        if event.isReady { self?.showWaiting() }
-      },
-      bus.topic(QuietHoursPassed.self).subscribe("signal notices") { [weak self] _ in
-        self?.showWaiting()
-      },
-    ]
     for notice in notices { listen(to: notice.signal, notice) }
   }
 
@@ -58,7 +47,7 @@ final class SignalNotifier {
         guard let words = try await notice.words(of: signal, try await space.pageContext()) else {
           return
         }
-        await self?.show(
+        await self?.notifications.show(
           Notification(
             application: space.product.title,
             title: words.title,
@@ -73,24 +62,8 @@ final class SignalNotifier {
     }
   }
 
-  private func show(_ notification: Notification) async {
-    do {
-      _ = try await link.show(notification)
-    } catch {
-      log.debug("a notice waits for a desktop", metadata: ["error": "\(error)"])
-      waiting = Array((waiting + [notification]).suffix(Self.mostWaiting))
-    }
+  func close() {
+    for subscription in subscriptions { subscription.cancel() }
+    notifications.close()
   }
-
-  private func showWaiting() {
-    guard !waiting.isEmpty else { return }
-    Task { @LoopActor in
-      if await gate.isShut() { return }
-      let notifications = waiting
-      waiting = []
-      for notification in notifications { await show(notification) }
-    }
-  }
-
-  func close() { for subscription in subscriptions { subscription.cancel() } }
 }
