@@ -137,20 +137,33 @@ extension HybridTime {
 extension SyncWire {
   /// The greatest number or distance in milliseconds: exact in a double, and sums do not overflow.
   static let greatest = 1 << 53
+
+  /// Whether it is a number from 0 to 2^53.
+  static func isCount(_ number: some BinaryInteger) -> Bool { number >= 0 && number <= greatest }
+
+  /// Whether it is a time in Unix milliseconds, which lies within 2^53 of 1970.
+  static func isTime(_ milliseconds: Int64) -> Bool { milliseconds.magnitude <= greatest }
+}
+
+extension FactRecord {
+  /// Whether devices and servers exchange facts of its kind.
+  var hasSyncableKind: Bool {
+    kind.utf8.count <= SyncLimits.kindBytes && kind != Amendment.kind
+  }
 }
 
 extension KeyedDecodingContainer {
   /// A number from 0 to 2^53.
   func decodeCount(forKey key: Key) throws -> Int {
     let count = try decode(Int.self, forKey: key)
-    guard (0...SyncWire.greatest).contains(count) else { throw outOfRange(key) }
+    guard SyncWire.isCount(count) else { throw outOfRange(key) }
     return count
   }
 
   /// Unix milliseconds within 2^53 of 1970.
   func decodeInstant(forKey key: Key) throws -> Instant {
     let milliseconds = try decode(Int64.self, forKey: key)
-    guard milliseconds.magnitude <= SyncWire.greatest else { throw outOfRange(key) }
+    guard SyncWire.isTime(milliseconds) else { throw outOfRange(key) }
     return Instant(milliseconds: milliseconds)
   }
 
@@ -164,9 +177,7 @@ extension KeyedDecodingContainer {
   /// A fact, and whether it erases others: a reader that does not know its kind could not tell.
   func decodeFact(_ key: Key, erases: Key) throws -> FactRecord {
     var fact = try decode(FactRecord.self, forKey: key)
-    guard fact.kind.utf8.count <= SyncLimits.kindBytes, fact.kind != Amendment.kind else {
-      throw outOfRange(key)
-    }
+    guard fact.hasSyncableKind else { throw outOfRange(key) }
     fact.erases = try decodeIfPresent(Bool.self, forKey: erases) ?? false
     return fact
   }

@@ -97,7 +97,7 @@ extension PushRequest: Codable {
   public init(from decoder: any Decoder) throws {
     let batch = try BatchDocument<Item>(from: decoder)
     self.init(author: batch.author, epoch: batch.epoch, items: batch.items)
-    guard zip(items, items.dropFirst()).allSatisfy({ $0.number + 1 == $1.number }) else {
+    guard hasConsecutiveNumbers else {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
           codingPath: decoder.codingPath,
@@ -109,6 +109,11 @@ extension PushRequest: Codable {
 
   public func encode(to encoder: any Encoder) throws {
     try BatchDocument(author: author, epoch: epoch, items: items).encode(to: encoder)
+  }
+
+  /// Whether each item's number follows on that of the item before.
+  var hasConsecutiveNumbers: Bool {
+    zip(items, items.dropFirst()).allSatisfy { $0.number + 1 == $1.number }
   }
 }
 

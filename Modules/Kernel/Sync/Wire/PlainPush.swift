@@ -32,7 +32,6 @@ extension PushRequest {
     items.reserveCapacity(elements.count)
     for element in elements {
       guard let item = Item(plain: element) else { return nil }
-      if let last = items.last, last.number + 1 != item.number { return nil }
       items.append(item)
     }
     self.init(
@@ -40,6 +39,7 @@ extension PushRequest {
       epoch: SyncEpoch(rawValue: epoch),
       items: items
     )
+    guard hasConsecutiveNumbers else { return nil }
   }
 }
 
@@ -47,8 +47,7 @@ extension PushRequest.Item {
   fileprivate init?(plain json: ParsedJSON) {
     guard json["amended"] == nil, json["erasure"] == nil,
       json["erases"] == nil, let number = json["number"]?.count,
-      let fact = json["fact"].flatMap(FactRecord.init(plain:)),
-      fact.kind.utf8.count <= SyncLimits.kindBytes, fact.kind != Amendment.kind
+      let fact = json["fact"].flatMap(FactRecord.init(plain:)), fact.hasSyncableKind
     else { return nil }
     var made: BootTime?
     if let time = json["made"] {
@@ -85,13 +84,13 @@ extension BootTime {
 extension ParsedJSON {
   /// A number from 0 to 2^53.
   fileprivate var count: Int? {
-    guard let integer, integer >= 0, integer <= SyncWire.greatest else { return nil }
+    guard let integer, SyncWire.isCount(integer) else { return nil }
     return Int(integer)
   }
 
   /// Unix milliseconds within 2^53 of 1970.
   fileprivate var milliseconds: Int64? {
-    guard let integer, integer.magnitude <= SyncWire.greatest else { return nil }
+    guard let integer, SyncWire.isTime(integer) else { return nil }
     return integer
   }
 }
