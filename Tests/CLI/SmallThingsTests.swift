@@ -141,6 +141,9 @@ import Testing
       (["day", "Read", "2026-13-01"], "there is no month 13"),
       (["edit", "Read", "--every", "weekly", "--from", "2025-02-29"], "2025-02 has 28 days"),
       (["settings", "week-start", "sunday", "--from", "soon"], "a number of days ago"),
+      // A day to come, and one that no calendar reaches.
+      (["edit", "Read", "--every", "weekly", "--from=--5"], "a number of days ago"),
+      (["check", "Read", "--day=--9223372036854775807"], "a number of days ago"),
       (["vacation", "plan", "2026-04-31", "2026-05-02"], "2026-04 has 30 days"),
       (["vacation", "plan", "soon", "2026-05-02"], "give today, tomorrow"),
     ]

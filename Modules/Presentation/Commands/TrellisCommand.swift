@@ -76,12 +76,21 @@ public struct DayArgument: ExpressibleByArgument, Sendable {
     case let text:
       if let day = Day(text) {
         kind = .day(day)
-      } else if text.hasPrefix("-"), let days = Int(text.dropFirst()), days < 36_500 {
+      } else if let days = DayArgument.daysAgo(text) {
         kind = .ago(days)
       } else {
         return nil
       }
     }
+  }
+
+  /// The number after a single dash, of up to a hundred years; `Int` alone would also take a sign.
+  private static func daysAgo(_ text: String) -> Int? {
+    let digits = text.utf8.dropFirst()
+    guard text.hasPrefix("-"), digits.allSatisfy({ (48...57).contains($0) }),
+      let days = Int(text.dropFirst()), days < 36_500
+    else { return nil }
+    return days
   }
 
   /// - Throws: a `ValidationError` that says why the text is no day.
