@@ -21,8 +21,14 @@ private final class CachingClient: SpaceClient {
     let fields: [UInt8]
   }
 
+  private struct State {
+    var answers: [Question: any Sendable] = [:]
+    /// Counts what may have changed the space.
+    var changes = 0
+  }
+
   private let space: any SpaceClient
-  private let answers = Locked<[Question: any Sendable]>([:])
+  private let state = Locked(State())
 
   init(_ space: any SpaceClient) { self.space = space }
 
@@ -30,12 +36,15 @@ private final class CachingClient: SpaceClient {
 
   func ask<Q: Query>(_ query: Q) async throws -> Q.Reply {
     let question = Question(name: Q.name, fields: try JSON.encode(query))
+    let (known, changes) = state.withLock { ($0.answers[question], $0.changes) }
     // Whether there is one is checked first: a missing reply could be taken for one that is nil.
-    if let known = answers.withLock({ $0[question] }), let reply = known as? Q.Reply {
-      return reply
-    }
+    if let known, let reply = known as? Q.Reply { return reply }
     let reply = try await space.ask(query)
-    answers.withLock { $0[question] = reply }
+    state.withLock { state in
+      // A reply from before a command must not be kept until after it.
+      guard state.changes == changes else { return }
+      state.answers[question] = reply
+    }
     return reply
   }
 
@@ -47,10 +56,16 @@ private final class CachingClient: SpaceClient {
   func run<Answer: Sendable>(
     _ body: @escaping @Sendable (any SpaceScope) throws -> Answer
   ) async throws -> Outcome<Answer> {
-    let outcome = try await space.run(body)
-    // Every change emits a signal; usually several queries run together.
-    if !outcome.signals.isEmpty { forget() }
-    return outcome
+    do {
+      let outcome = try await space.run(body)
+      // Every change emits a signal; usually several queries run together.
+      if !outcome.signals.isEmpty { forget() }
+      return outcome
+    } catch {
+      // The commands before the error remain.
+      forget()
+      throw error
+    }
   }
 
   func watch(_ body: (any ChangeFeed) async throws -> Void) async throws {
@@ -81,5 +96,10 @@ private final class CachingClient: SpaceClient {
     try await space.backup(to: write)
   }
 
-  private func forget() { answers.withLock { $0 = [:] } }
+  private func forget() {
+    state.withLock { state in
+      state.answers = [:]
+      state.changes += 1
+    }
+  }
 }
