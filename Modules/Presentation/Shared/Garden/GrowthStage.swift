@@ -1,3 +1,5 @@
+import Core
+
 /// How far a plant has grown; a garden shows this instead of a number.
 public enum GrowthStage: Int, Sendable, CaseIterable, Comparable {
   case seed
@@ -30,23 +32,18 @@ public enum PlantSpecies: Int, Sendable, CaseIterable {
 
 /// The random properties of a plant, the same for the same seed everywhere.
 public struct PlantSeed: Sendable {
-  private var state: UInt64
+  private var random: SplitMix64
 
   /// - Parameter text: distinguishes plants, such as the id of a habit.
   public init(_ text: some StringProtocol) {
     // Source: Fowler, Noll, Vo: FNV-1a, 64 bits.
-    state = text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    let basis: UInt64 = 0xcbf2_9ce4_8422_2325
+    let hash = text.utf8.reduce(basis) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    random = SplitMix64(seed: hash)
   }
 
   /// Returns the next number below `bound`, which is positive.
-  public mutating func next(below bound: Int) -> Int {
-    // Source: Steele, Lea, Flood: "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014.
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var bits = state
-    bits = (bits ^ (bits >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    bits = (bits ^ (bits >> 27)) &* 0x94d0_49bb_1331_11eb
-    return Int((bits ^ (bits >> 31)) % UInt64(bound))
-  }
+  public mutating func next(below bound: Int) -> Int { Int(random.next() % UInt64(bound)) }
 
   /// Returns the next number from -1 to 1.
   public mutating func sway() -> Double { Double(next(below: 2001) - 1000) / 1000 }
