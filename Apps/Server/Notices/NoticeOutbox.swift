@@ -5,6 +5,7 @@ import Friends
 import Locks
 import Logging
 import Notifying
+import Replication
 import ServiceLifecycle
 
 /// Sends the notices of the outbox, with retries for those that did not arrive.
@@ -41,7 +42,7 @@ final class NoticeOutbox: Sendable {
 
   /// Adds a notice for the channels of an account; it is on disk when this returns.
   func tell(_ notice: OutgoingNotice, to account: AccountID) async throws {
-    if try await accounts.enqueue(notice, for: account) > 0 { signal.wake() }
+    if try await accounts.enqueue(notice, for: account) > 0 { signal.send() }
   }
 
   /// Sends what is due, and waits until each notice was tried.
@@ -79,7 +80,7 @@ final class NoticeOutbox: Sendable {
       logger.error("a notice waits in the outbox", metadata: ["error": "\(error)"])
     }
     _ = busy.withLock { $0.remove(delivery.channel) }
-    signal.wake()
+    signal.send()
   }
 
   private func result(of delivery: NoticeDelivery) async throws -> DeliveryResult {
@@ -149,10 +150,10 @@ extension NoticeOutbox: ServiceLifecycle.Service {
             let due = try await claim()
             for delivery in due { group.addTask { await self.carry(delivery) } }
             // A completed send wakes it too.
-            if due.isEmpty { await signal.wait(milliseconds: try await pause()) }
+            if due.isEmpty { await signal.wait(atMost: try await pause()) }
           } catch {
             logger.error("notices wait in the outbox", metadata: ["error": "\(error)"])
-            await signal.wait(milliseconds: NoticeOutbox.pause(after: error))
+            await signal.wait(atMost: NoticeOutbox.pause(after: error))
           }
         }
       }

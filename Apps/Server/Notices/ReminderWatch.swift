@@ -9,6 +9,7 @@ import Pages
 import Presentation
 import Products
 import RemindersContract
+import Replication
 import Runtime
 import ServiceLifecycle
 
@@ -70,20 +71,20 @@ actor ReminderWatch {
     for served in products {
       served.growth.listen { [grown, signal] space in
         grown.add(space)
-        signal.wake()
+        signal.send()
       }
       // Actions on pages.
       let subscription = await served.runtime.observe(SpaceAdvanced.self, as: "reminders") {
         [grown, signal] committed in
         grown.add(committed.space)
-        signal.wake()
+        signal.send()
       }
       let milestones = await served.runtime.observe(NoticeDue.self, as: "milestones") {
         [reached, signal] committed in
         let notice = committed.event.notice
         guard notice.kind == .milestone else { return }
         reached.add(notice.id, in: committed.space)
-        signal.wake()
+        signal.send()
       }
       subscriptions += [subscription, milestones]
     }
@@ -254,7 +255,7 @@ extension ReminderWatch: ServiceLifecycle.Service {
           logger.error("reminders come later", metadata: ["error": "\(error)"])
         }
         try? await Task.sleep(for: .milliseconds(ReminderWatch.rest))
-        await signal.wait(milliseconds: wait - ReminderWatch.rest)
+        await signal.wait(atMost: wait - ReminderWatch.rest)
       }
     }
   }
@@ -262,7 +263,7 @@ extension ReminderWatch: ServiceLifecycle.Service {
   /// Triggers reading the channels at once, after one was added.
   nonisolated func wake() {
     haveChanged.withLock { $0 = true }
-    signal.wake()
+    signal.send()
   }
 }
 

@@ -56,7 +56,7 @@ struct ServerStores: Sendable {
     let accounts = try openAccounts(configuration, data, clock, logger) { event in
       metrics.count(event.kind)
       // Its notice is in the outbox.
-      if event.kind == .signedIn { newsWaits.wake() }
+      if event.kind == .signedIn { newsWaits.send() }
     }
     // Weakly, since the accounts count what happens to them there.
     metrics.watch("passwords") { [weak accounts] in accounts?.waitingPasswords ?? 0 }

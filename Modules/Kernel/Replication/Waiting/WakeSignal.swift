@@ -1,15 +1,15 @@
 import Locks
 
-/// Ends a pause early.
-final class WakeSignal: Sendable {
+/// Lets one task sleep until a pause ends or somebody wakes it.
+package final class WakeSignal: Sendable {
   /// What a signal can end; a stronger one also ends what a weaker one can.
-  enum Strength: Int, Sendable, Comparable {
+  package enum Strength: Int, Sendable, Comparable {
     /// There is news.
     case news
     /// The person has done what was needed.
     case person
 
-    static func < (a: Strength, b: Strength) -> Bool { a.rawValue < b.rawValue }
+    package static func < (a: Strength, b: Strength) -> Bool { a.rawValue < b.rawValue }
   }
 
   private struct State {
@@ -25,7 +25,10 @@ final class WakeSignal: Sendable {
 
   private let state = Locked(State())
 
-  func send(_ strength: Strength) {
+  package init() {}
+
+  /// Ends the wait, or the next one if nobody waits for a signal of this strength.
+  package func send(_ strength: Strength = .news) {
     let waiter = state.withLock { state -> Waiter? in
       guard let waiter = state.waiter, strength >= waiter.least else {
         state.sent = max(state.sent ?? strength, strength)
@@ -37,10 +40,15 @@ final class WakeSignal: Sendable {
     waiter?.continuation.resume()
   }
 
-  /// Waits for a signal of at least this strength, but no longer than the pause.
+  /// Waits for a signal of at least this strength, but no longer than some milliseconds, or until the
+  /// task is cancelled.
   ///
   /// A signal that was sent before, while nobody waited, ends it at once. One caller at a time.
-  func wait(for least: Strength, atMost milliseconds: Int64, _ pause: any Pause) async {
+  package func wait(
+    for least: Strength = .news,
+    atMost milliseconds: Int64,
+    _ pause: any Pause = RealPause()
+  ) async {
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await pause.sleep(milliseconds: milliseconds) }
       group.addTask { await self.wait(for: least) }
