@@ -71,14 +71,15 @@ public actor DeviceReplicator {
   private var known: SyncStatus
   var clockOffset: Int64?
   private var underWay: Task<RoundOutcome, Never>?
-  private var backoff: Backoff
+  private var backoff = Backoff()
+  private var random: SplitMix64
   private let signal = WakeSignal()
   private nonisolated let looks = Broadcast<SyncProgress>()
 
   public init(_ parts: Parts) {
     self.parts = parts
     known = parts.status
-    backoff = Backoff(seed: parts.seed)
+    random = SplitMix64(seed: parts.seed)
   }
 
   var space: SpaceID { parts.client.space }
@@ -177,10 +178,10 @@ public actor DeviceReplicator {
     case .busy: return DeviceReplicator.busyPause
     case .settled:
       backoff.reset()
-      return restOfMachine ?? backoff.next()
+      return restOfMachine ?? backoff.next(using: &random)
     case .interrupted(let trouble):
       if trouble.needsPerson { return DeviceReplicator.personPause }
-      return max(restOfMachine ?? backoff.next(), tally.leastPause)
+      return max(restOfMachine ?? backoff.next(using: &random), tally.leastPause)
     }
   }
 

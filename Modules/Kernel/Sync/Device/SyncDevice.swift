@@ -20,8 +20,7 @@ public struct SyncDevice: Sendable {
   var mark: AuthorMark?
   /// Whether the whole order was pulled since facts were pushed, so that it has their positions.
   var hasPulledSince = false
-  /// The number of consecutive failures.
-  var failures = 0
+  private var backoff = Backoff()
   private var random: SplitMix64
   /// The greatest number of facts that are read or sent at a time.
   public internal(set) var limit: Int
@@ -154,15 +153,13 @@ public struct SyncDevice: Sendable {
   /// Whether a round has ended and nothing is left to do.
   public var isIdle: Bool {
     guard case .resting = phase else { return false }
-    return state.isSettled && failures == 0
+    return state.isSettled && backoff.failures == 0
   }
 
   // MARK: Time
 
   /// The time between two rounds without news, in milliseconds.
   private static let interval: Int64 = 60_000
-  /// The longest pause after failures, in milliseconds.
-  private static let longestPause: Int64 = 300_000
 
   /// Begins a round, unless one is running.
   public mutating func wake() {
@@ -172,15 +169,10 @@ public struct SyncDevice: Sendable {
 
   /// Reports that there was no answer, or one that does not belong to this protocol.
   ///
-  /// The round begins again after a pause. Its upper limit doubles from 1 s to 5 min, and it is
-  /// drawn at random from zero to that limit ("full jitter"), so that devices do not return all at
-  /// once.
+  /// The round begins again after a pause (``Backoff``).
   public mutating func fail() {
-    failures = min(failures + 1, 20)
-    let longest = min(Self.longestPause, 1000 << Int64(failures - 1))
-    phase =
-      flaws.contains(.forgetsTimer)
-      ? .stuck : .resting(milliseconds: .random(in: 0...longest, using: &random))
+    let pause = backoff.next(using: &random)
+    phase = flaws.contains(.forgetsTimer) ? .stuck : .resting(milliseconds: pause)
   }
 
   /// Reports that a request is too large for something on the way: less is sent from now on.
@@ -215,7 +207,7 @@ public struct SyncDevice: Sendable {
   }
 
   mutating func endRound() {
-    failures = 0
+    backoff.reset()
     limit = fullLimit
     let interval = Self.interval
     phase = .resting(
