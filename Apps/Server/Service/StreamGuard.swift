@@ -4,12 +4,9 @@ import ServiceLifecycle
 
 /// Ends the streams of sessions that ended elsewhere.
 ///
-/// The operator's commands are separate processes: they end sessions in the file, and do not know
+/// The operator's commands are separate processes: they end sessions in the store, and do not know
 /// the listeners here.
 struct StreamGuard: ServiceLifecycle.Service {
-  /// How often the sessions of open streams are checked.
-  private static let pause = Duration.seconds(2)
-
   let accounts: AccountStore
   let streams: SyncStreams
   let logger: Logger
@@ -25,14 +22,9 @@ struct StreamGuard: ServiceLifecycle.Service {
 
   /// Checks every two seconds, until the program ends.
   func run() async throws {
-    await cancelWhenGracefulShutdown {
-      while (try? await Task.sleep(for: StreamGuard.pause)) != nil {
-        do {
-          try await look()
-        } catch {
-          logger.error("streams are looked at later", metadata: ["error": "\(error)"])
-        }
-      }
+    await PeriodicCheck(consequence: "streams are looked at later", logger: logger) {
+      try await look()
     }
+    .run()
   }
 }
