@@ -12,7 +12,7 @@ import Web
 struct ServerAssembly: Sendable {
   let handler: ServerHandler
 
-  /// - Throws: when the app of a product cannot be described, or its store of answers cannot be
+  /// - Throws: when the app of a product cannot be described, or its store of responses cannot be
   ///   opened.
   init(
     _ configuration: ServerConfiguration,
@@ -128,8 +128,8 @@ struct ServerAssembly: Sendable {
     ].flatMap { $0 }
   }
 
-  /// The maximum number of answers that are stored for one session.
-  private static let mostAnswers = 1000
+  /// The maximum number of responses that are stored for one session.
+  private static let mostResponses = 1000
   /// The maximum size of an imported file in bytes.
   private static let upload = 16 << 20
 
@@ -148,10 +148,10 @@ struct ServerAssembly: Sendable {
       version: AppVersion.current,
       limits: limits,
       streams: streams,
-      answersPath: stores.data.answers(of: served.name)
+      responsesPath: stores.data.responses(of: served.name)
     )
-    settings.answers = stores.answers
-    settings.mostAnswers = mostAnswers
+    settings.responses = stores.responses
+    settings.mostResponses = mostResponses
     settings.description = description
     settings.problem = { Problem.ofStorage($0) }
     let friends = FriendPages(services: services.friends, product: served)

@@ -33,8 +33,8 @@ struct ServerData: Sendable {
   /// It must be kept beside the backups and not in them.
   func erasedFacts(of product: String) -> String { "\(path)/erased-\(product).log" }
 
-  /// The stored answers for repeated requests, of a product; they may be lost.
-  func answers(of product: String) -> String { "\(path)/answers-\(product).db" }
+  /// The stored responses to repeated requests, of a product; they may be lost.
+  func responses(of product: String) -> String { "\(path)/answers-\(product).db" }
 
   /// The journal of all spaces of a product.
   func spaces(of product: String) -> String { "\(path)/spaces-\(product).db" }

@@ -34,8 +34,8 @@ struct ServerStores: Sendable {
   let secrets: Secrets
   let data: ServerData
   let metrics: ServerMetrics
-  /// The answers to requests that are sent twice; nil if this server keeps them in files of its own.
-  let answers: SharedAnswers?
+  /// The responses to requests that are sent twice; nil if this server keeps them in files of its own.
+  let responses: SharedResponseStore?
   /// The counts that products have sent; nil if none are accepted.
   let telemetry: TelemetrySums?
   /// The maximum number of concurrent streams of one account.
@@ -84,7 +84,7 @@ struct ServerStores: Sendable {
       secrets: Secrets(token: "", secret: try SecretFile(data.webSecret).load()),
       data: data,
       metrics: metrics,
-      answers: try configuration.database.map { try SharedAnswers($0) },
+      responses: try configuration.database.map { try SharedResponseStore($0) },
       telemetry: try configuration.takesTelemetry
         ? TelemetrySums(in: configuration.place(of: data.telemetry)) : nil,
       streamsOfAccount: configuration.streamsOfAccount

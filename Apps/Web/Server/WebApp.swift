@@ -21,11 +21,11 @@ package struct WebApp: Sendable {
     /// Limits the number of concurrent streams of pages and programs.
     package var streams: StreamLimiter
     /// The database of responses to requests with an `Idempotency-Key`; nil for in memory.
-    package var answersPath: String?
+    package var responsesPath: String?
     /// Where those responses are instead, if several servers share them.
-    package var answers: (any AnswerStore)?
+    package var responses: (any ResponseStore)?
     /// The maximum number of those responses that are stored for one session.
-    package var mostAnswers = 10_000
+    package var mostResponses = 10_000
     /// How other pages may show parts of the app; nil if they may not.
     package var embedding: EmbeddingStore?
     /// Pages of the host itself.
@@ -45,13 +45,13 @@ package struct WebApp: Sendable {
       version: String,
       limits: HTTPLimits,
       streams: StreamLimiter,
-      answersPath: String?
+      responsesPath: String?
     ) {
       self.place = place
       self.version = version
       self.limits = limits
       self.streams = streams
-      self.answersPath = answersPath
+      self.responsesPath = responsesPath
     }
   }
 
@@ -76,28 +76,28 @@ package struct WebApp: Sendable {
       settings.actions,
       cards: settings.cards
     )
-    let answers = IdempotencyStore(
-      try settings.answers ?? AnswerFile(path: settings.answersPath),
-      most: settings.mostAnswers
+    let idempotency = IdempotencyStore(
+      try settings.responses ?? LocalResponseStore(path: settings.responsesPath),
+      most: settings.mostResponses
     )
     pages = PageRoutes(
       host: host,
       contributions: contributions,
       frame: PageLayout.of(product, contributions, secrets, at: settings.place),
       secrets: secrets,
-      refusedForms: RefusedForms(answers: answers),
+      refusedForms: RefusedForms(idempotency: idempotency),
       embedding: settings.embedding
     )
     let api = try APIRoutes(
       host: host,
       documents: contributions.documents,
       settings: settings,
-      answers: answers
+      idempotency: idempotency
     )
     let actions = ActionRoutes(
       host: host,
       pages: pages,
-      answers: answers,
+      idempotency: idempotency,
       limits: settings.limits,
       hostProblem: settings.problem
     )

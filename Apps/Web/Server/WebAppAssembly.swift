@@ -24,7 +24,7 @@ struct WebAppAssembly {
       version: configuration.version,
       limits: limits,
       streams: StreamLimiter(most: limits.streams),
-      answersPath: configuration.idempotencyStorePath
+      responsesPath: configuration.idempotencyStorePath
     )
     settings.embedding = configuration.embedding
     let home = configuration.home

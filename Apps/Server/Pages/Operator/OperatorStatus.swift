@@ -43,7 +43,7 @@ struct OperatorStatus: Sendable {
       + products.all.flatMap { product in
         let title = product.product.title
         let entries = [("\(title): entries", data.spaces(of: product.name))]
-        let answers = ("\(title): kept answers", data.answers(of: product.name))
+        let answers = ("\(title): kept answers", data.responses(of: product.name))
         return (usesDatabase ? [] : entries) + [answers]
       }
     let rows = files.map { name, file -> HTML in

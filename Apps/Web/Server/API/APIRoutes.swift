@@ -10,7 +10,7 @@ import Presentation
 struct APIRoutes: Sendable {
   let host: any WebHost
   let operations: [APIOperation]
-  let answers: IdempotencyStore
+  let idempotency: IdempotencyStore
   let limits: HTTPLimits
   private let description: [UInt8]
 
@@ -19,10 +19,10 @@ struct APIRoutes: Sendable {
     host: any WebHost,
     documents: [DocumentEndpoint],
     settings: WebApp.Settings,
-    answers: IdempotencyStore
+    idempotency: IdempotencyStore
   ) throws {
     self.host = host
-    self.answers = answers
+    self.idempotency = idempotency
     limits = settings.limits
     let book = SchemaRegistry()
     let product = host.product
@@ -69,7 +69,7 @@ struct APIRoutes: Sendable {
     let body = try await exchange.body(upTo: limits.body, within: limits.bodyTimeout)
     let space = try await host.client(for: exchange.visitor)
     let name = "\(exchange.request.method) \(operation.path)"
-    let answer = try await answers.once(
+    let answer = try await idempotency.once(
       try exchange.idempotencyKey(),
       of: exchange.visitor,
       name: name,

@@ -35,18 +35,18 @@ struct IdempotencyStore: Sendable {
   /// How often to look for the response of another node, every 50 ms.
   private static let looks = 5
 
-  private let answers: any AnswerStore
+  private let responses: any ResponseStore
   private let most: Int
 
   /// - Parameter most: the maximum number of stored responses for one sender; the oldest are removed
   ///   first.
-  init(_ answers: any AnswerStore, most: Int = 10_000) {
-    (self.answers, self.most) = (answers, most)
+  init(_ responses: any ResponseStore, most: Int = 10_000) {
+    (self.responses, self.most) = (responses, most)
   }
 
   /// - Parameter path: nil for in memory.
   init(path: String?, most: Int = 10_000, clock: any WallClock = SystemClock()) throws {
-    self.init(try AnswerFile(path: path, clock: clock), most: most)
+    self.init(try LocalResponseStore(path: path, clock: clock), most: most)
   }
 
   /// Returns the response of `operation`, which runs unless it has run before.
@@ -75,22 +75,22 @@ struct IdempotencyStore: Sendable {
       request: key.code("request", of: Array(name.utf8) + [0] + body),
       isRecorded: isRecorded
     )
-    if let answer = try await begin(command) { return try key.open(answer) }
+    if let response = try await begin(command) { return try key.open(response) }
     do {
       let ticket = CommandTicket(name: command.name, attempt: RandomToken.bytes(16))
-      let answer = try await CommandTicket.$current.withValue(ticket) { try await operation() }
+      let response = try await CommandTicket.$current.withValue(ticket) { try await operation() }
       // A failure is ignored, since the command has run.
-      try? await answers.finish(command, key.seal(answer))
-      return answer
+      try? await responses.finish(command, key.seal(response))
+      return response
     } catch let error as JournalError where error.code == .unconfirmed {
       // What the command changed may be kept.
-      await answers.interrupt(command)
+      await responses.interrupt(command)
       throw error
     } catch is CommandSuperseded {
-      await answers.interrupt(command)
-      return try key.open(try await answerOfAnother(to: command))
+      await responses.interrupt(command)
+      return try key.open(try await responseOfAnother(to: command))
     } catch {
-      try? await answers.forget(command)
+      try? await responses.forget(command)
       throw error
     }
   }
@@ -113,15 +113,15 @@ struct IdempotencyStore: Sendable {
       sender: key.sender,
       request: []
     )
-    return try await answers.answer(to: command).map { try key.open($0).body }
+    return try await responses.response(to: command).map { try key.open($0).body }
   }
 
   /// The response of a command that another node has carried out, and is about to store.
   ///
   /// - Throws: a ``Problem`` if that node ended before it did.
-  private func answerOfAnother(to command: SealedCommand) async throws -> StoredResponse {
+  private func responseOfAnother(to command: SealedCommand) async throws -> StoredResponse {
     for _ in 0..<IdempotencyStore.looks {
-      if let answer = try await answers.answer(to: command) { return answer }
+      if let response = try await responses.response(to: command) { return response }
       try await Task.sleep(for: .milliseconds(50))
     }
     throw IdempotencyStore.unknown
@@ -129,10 +129,10 @@ struct IdempotencyStore: Sendable {
 
   /// Records that a command is running; returns the sealed response if it has run before.
   private func begin(_ command: SealedCommand) async throws -> StoredResponse? {
-    guard let known = try await answers.begin(command, keeping: most) else { return nil }
+    guard let known = try await responses.begin(command, keeping: most) else { return nil }
     guard known.request == command.request else { throw IdempotencyStore.reused }
     switch known.state {
-    case .answered(let answer): return answer
+    case .completed(let response): return response
     case .running: throw IdempotencyStore.busy
     case .interrupted: throw IdempotencyStore.unknown
     }
@@ -157,14 +157,14 @@ private struct SealingKey {
   /// A keyed hash of `bytes`, which reveals nothing without the key.
   func code(_ purpose: String, of bytes: [UInt8]) -> [UInt8] { material.code(purpose, of: bytes) }
 
-  func seal(_ answer: StoredResponse) throws -> StoredResponse {
-    let sealed = try ChaChaPoly.seal(answer.body, using: secret).combined
-    return StoredResponse(status: answer.status, body: Array(sealed))
+  func seal(_ response: StoredResponse) throws -> StoredResponse {
+    let sealed = try ChaChaPoly.seal(response.body, using: secret).combined
+    return StoredResponse(status: response.status, body: Array(sealed))
   }
 
-  func open(_ answer: StoredResponse) throws -> StoredResponse {
-    let body = try ChaChaPoly.open(.init(combined: answer.body), using: secret)
-    return StoredResponse(status: answer.status, body: Array(body))
+  func open(_ response: StoredResponse) throws -> StoredResponse {
+    let body = try ChaChaPoly.open(.init(combined: response.body), using: secret)
+    return StoredResponse(status: response.status, body: Array(body))
   }
 
   private var secret: SymmetricKey { SymmetricKey(data: material.code("answer")) }

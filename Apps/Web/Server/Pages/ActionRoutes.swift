@@ -14,7 +14,7 @@ import Products
 struct ActionRoutes: Sendable {
   let host: any WebHost
   let pages: PageRoutes
-  let answers: IdempotencyStore
+  let idempotency: IdempotencyStore
   let limits: HTTPLimits
   let hostProblem: @Sendable (any Error) -> Problem?
 
@@ -129,7 +129,7 @@ struct ActionRoutes: Sendable {
     _ key: String?
   ) async throws -> Outcome {
     var fresh: Outcome?
-    let answer = try await answers.once(
+    let answer = try await idempotency.once(
       key,
       of: visitor,
       name: "POST /do/\(action.name)",

@@ -12,7 +12,7 @@ struct RefusedForms: Sendable {
   /// Larger forms have to be typed again.
   private static let longest = 128 << 10
 
-  let answers: IdempotencyStore
+  let idempotency: IdempotencyStore
 
   /// Stores a form.
   ///
@@ -24,7 +24,7 @@ struct RefusedForms: Sendable {
     }
     let name = RandomToken.make(bytes: 16)
     do {
-      try await answers.keep(bytes, as: RefusedForms.key(name), of: visitor)
+      try await idempotency.keep(bytes, as: RefusedForms.key(name), of: visitor)
     } catch { return nil }
     return RefusedForms.field(name, seconds: RefusedForms.seconds)
   }
@@ -32,7 +32,7 @@ struct RefusedForms: Sendable {
   /// The form that a browser's cookie names; nil for none.
   func form(in cookies: [String: String], of visitor: Visitor) async -> RefusedForm? {
     guard let name = cookies[RefusedForms.cookie] else { return nil }
-    let bytes = try? await answers.kept(as: RefusedForms.key(name), of: visitor)
+    let bytes = try? await idempotency.kept(as: RefusedForms.key(name), of: visitor)
     return bytes.flatMap { try? JSON.decode(RefusedForm.self, from: $0) }
   }
 

@@ -8,10 +8,10 @@ import Testing
 @testable import Web
 @testable import trellis_server
 
-/// Commands with a key, and their answers, as several nodes see them.
+/// Commands with a key, and their responses, as several nodes see them.
 @Suite(.enabled(if: PostgreSQLCluster.isInstalled, PostgreSQLCluster.absence))
-struct SharedAnswersTests {
-  private static let answer = StoredResponse(status: 200, body: [1, 2, 3])
+struct SharedResponseStoreTests {
+  private static let response = StoredResponse(status: 200, body: [1, 2, 3])
 
   private func command(
     _ name: UInt8,
@@ -35,13 +35,14 @@ struct SharedAnswersTests {
   /// Calls `body` with two nodes, and a function that makes all their commands older.
   private func withNodes(
     _ body: (
-      _ here: SharedAnswers, _ there: SharedAnswers, _ age: (_ milliseconds: Int64) throws -> Void
+      _ here: SharedResponseStore, _ there: SharedResponseStore,
+      _ age: (_ milliseconds: Int64) throws -> Void
     ) async throws -> Void
   ) async throws {
     let settings = PostgreSQLSettings(connection: try PostgreSQLCluster.shared.get().newSchema())
     let (here, there) = (
-      try SharedAnswers(settings, patience: SharedAnswersTests.patience),
-      try SharedAnswers(settings, patience: SharedAnswersTests.patience)
+      try SharedResponseStore(settings, patience: SharedResponseStoreTests.patience),
+      try SharedResponseStore(settings, patience: SharedResponseStoreTests.patience)
     )
     let session = try Connection(settings.connection, program: "test", timeout: 30_000)
     try session.execute("SELECT set_config('search_path', current_schema() || '_answers', false)")
@@ -49,24 +50,24 @@ struct SharedAnswersTests {
   }
 
   private func begin(
-    _ node: SharedAnswers,
+    _ node: SharedResponseStore,
     _ command: SealedCommand,
     keeping most: Int = 1000
   ) async throws -> KnownCommand.State? {
     try await node.begin(command, keeping: most)?.state
   }
 
-  @Test func `an answer is the same at all nodes, until it is too old`() async throws {
+  @Test func `a response is the same at all nodes, until it is too old`() async throws {
     try await withNodes { here, there, age in
       #expect(try await begin(here, command(1)) == nil)
-      try await here.finish(command(1), SharedAnswersTests.answer)
+      try await here.finish(command(1), SharedResponseStoreTests.response)
       for node in [here, there] {
-        #expect(try await begin(node, command(1)) == .answered(SharedAnswersTests.answer))
+        #expect(try await begin(node, command(1)) == .completed(SharedResponseStoreTests.response))
       }
       // Another space's command of the same name is another one.
       #expect(try await begin(there, command(1, space: 2)) == nil)
       try age(SealedCommand.kept - 3_600_000)
-      #expect(try await begin(there, command(1)) == .answered(SharedAnswersTests.answer))
+      #expect(try await begin(there, command(1)) == .completed(SharedResponseStoreTests.response))
       try age(3_600_001)
       #expect(try await begin(there, command(1)) == nil)
     }
@@ -74,8 +75,8 @@ struct SharedAnswersTests {
 
   @Test func `what a node has begun is in doubt as soon as it is gone`() async throws {
     let settings = PostgreSQLSettings(connection: try PostgreSQLCluster.shared.get().newSchema())
-    let there = try SharedAnswers(settings)
-    var dying: SharedAnswers? = try SharedAnswers(settings)
+    let there = try SharedResponseStore(settings)
+    var dying: SharedResponseStore? = try SharedResponseStore(settings)
     #expect(try await dying?.begin(command(1), keeping: 1000) == nil)
     #expect(try await begin(there, command(1)) == .running)
     dying = nil
@@ -89,12 +90,12 @@ struct SharedAnswersTests {
     try await withNodes { here, there, age in
       #expect(try await begin(here, command(1)) == nil)
       #expect(try await begin(there, command(1)) == .running)
-      try age(SharedAnswers.lease)
+      try age(SharedResponseStore.lease)
       #expect(try await begin(there, command(1)) == .interrupted)
       // It only was slow.
       #expect(try await begin(here, command(1)) == .running)
-      try await here.finish(command(1), SharedAnswersTests.answer)
-      #expect(try await begin(there, command(1)) == .answered(SharedAnswersTests.answer))
+      try await here.finish(command(1), SharedResponseStoreTests.response)
+      #expect(try await begin(there, command(1)) == .completed(SharedResponseStoreTests.response))
     }
   }
 
@@ -103,7 +104,7 @@ struct SharedAnswersTests {
     try await withNodes { here, there, age in
       #expect(try await begin(here, begun) == nil)
       #expect(try await begin(there, begun) == .running)
-      try age(SharedAnswersTests.patience)
+      try age(SharedResponseStoreTests.patience)
       // Another command with the same key is refused, and takes nothing over.
       let other = command(1, request: 1, isRecorded: true)
       #expect(try await begin(there, other) == .running)
@@ -112,12 +113,12 @@ struct SharedAnswersTests {
       // The first one failed; that is nothing to the second.
       try await here.forget(begun)
       #expect(try await begin(here, begun) == .running)
-      #expect(try await here.answer(to: begun) == nil)
-      try await there.finish(begun, SharedAnswersTests.answer)
-      #expect(try await here.answer(to: begun) == SharedAnswersTests.answer)
-      // The first answer is the one that all are given.
+      #expect(try await here.response(to: begun) == nil)
+      try await there.finish(begun, SharedResponseStoreTests.response)
+      #expect(try await here.response(to: begun) == SharedResponseStoreTests.response)
+      // The first response is the one that all are given.
       try await here.finish(begun, StoredResponse(status: 200, body: []))
-      #expect(try await begin(here, begun) == .answered(SharedAnswersTests.answer))
+      #expect(try await begin(here, begun) == .completed(SharedResponseStoreTests.response))
     }
   }
 
@@ -165,12 +166,12 @@ struct SharedAnswersTests {
     }
   }
 
-  @Test func `the oldest answers of a sender make room, and nobody else's`() async throws {
+  @Test func `the oldest responses of a sender make room, and nobody else's`() async throws {
     try await withNodes { here, _, age in
       let other = command(9, sender: 9)
       for command in [other, command(1), command(2), command(3)] {
         #expect(try await begin(here, command, keeping: 3) == nil)
-        try await here.finish(command, SharedAnswersTests.answer)
+        try await here.finish(command, SharedResponseStoreTests.response)
         try age(1)
       }
       #expect(try await begin(here, command(4), keeping: 3) == nil)

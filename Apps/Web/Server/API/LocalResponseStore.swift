@@ -3,7 +3,7 @@ import Locks
 import SQLite
 
 /// Commands and their responses in a small database of this program alone.
-final class AnswerFile: AnswerStore {
+final class LocalResponseStore: ResponseStore {
   private let state: Locked<State>
   private let clock: any WallClock
 
@@ -16,7 +16,7 @@ final class AnswerFile: AnswerStore {
   init(path: String?, clock: any WallClock = SystemClock()) throws {
     self.clock = clock
     state = Locked(
-      State(database: try AnswerFile.open(path ?? ":memory:", at: clock.now().milliseconds))
+      State(database: try LocalResponseStore.open(path ?? ":memory:", at: clock.now().milliseconds))
     )
   }
 
@@ -51,9 +51,9 @@ final class AnswerFile: AnswerStore {
     let now = clock.now().milliseconds
     return try state.withLock { state in
       try state.database.drop(before: now - SealedCommand.kept)
-      if let known = try state.database.answer(to: command.name) {
-        if let answer = known.answer {
-          return KnownCommand(request: known.request, state: .answered(answer))
+      if let known = try state.database.response(to: command.name) {
+        if let response = known.response {
+          return KnownCommand(request: known.request, state: .completed(response))
         }
         let isRunning = state.running.contains(command.name)
         return KnownCommand(request: known.request, state: isRunning ? .running : .interrupted)
@@ -65,14 +65,14 @@ final class AnswerFile: AnswerStore {
     }
   }
 
-  func answer(to command: SealedCommand) throws -> StoredResponse? {
-    try state.withLock { state in try state.database.answer(to: command.name)?.answer }
+  func response(to command: SealedCommand) throws -> StoredResponse? {
+    try state.withLock { state in try state.database.response(to: command.name)?.response }
   }
 
-  func finish(_ command: SealedCommand, _ answer: StoredResponse) throws {
+  func finish(_ command: SealedCommand, _ response: StoredResponse) throws {
     try state.withLock { state in
       state.running.remove(command.name)
-      try state.database.keep(answer, for: command.name)
+      try state.database.keep(response, for: command.name)
     }
   }
 
@@ -88,17 +88,17 @@ final class AnswerFile: AnswerStore {
   }
 }
 
-/// The rows of an ``AnswerFile``; status 0 marks a command without a response yet.
+/// The rows of a ``LocalResponseStore``; status 0 marks a command without a response yet.
 extension Database {
-  fileprivate func answer(
+  fileprivate func response(
     to key: [UInt8]
-  ) throws(SQLiteError) -> (request: [UInt8], answer: StoredResponse?)? {
+  ) throws(SQLiteError) -> (request: [UInt8], response: StoredResponse?)? {
     let row = try prepare("SELECT request, status, body FROM sealed WHERE key = ?")
     try row.bind(1, key)
     guard try row.step() else { return nil }
     defer { row.reset() }
-    let answer = StoredResponse(status: row.int(1), body: row.blob(2))
-    return (row.blob(0), answer.status == 0 ? nil : answer)
+    let response = StoredResponse(status: row.int(1), body: row.blob(2))
+    return (row.blob(0), response.status == 0 ? nil : response)
   }
 
   fileprivate func note(_ command: SealedCommand, at: Int64) throws(SQLiteError) {
@@ -112,10 +112,10 @@ extension Database {
     try row.run()
   }
 
-  fileprivate func keep(_ answer: StoredResponse, for key: [UInt8]) throws(SQLiteError) {
+  fileprivate func keep(_ response: StoredResponse, for key: [UInt8]) throws(SQLiteError) {
     let row = try prepare("UPDATE sealed SET status = ?, body = ? WHERE key = ?")
-    try row.bind(1, answer.status)
-    try row.bind(2, answer.body)
+    try row.bind(1, response.status)
+    try row.bind(2, response.body)
     try row.bind(3, key)
     try row.run()
   }

@@ -5,16 +5,16 @@ import PostgreSQLJournal
 import ServerStorage
 import Web
 
-/// The answers to requests that are sent twice, in a database that several nodes use.
+/// The responses to requests that are sent twice, in a database that several nodes use.
 ///
 /// Times are those of the database, so that a node with a wrong clock misleads nobody.
-final class SharedAnswers: AnswerStore {
+final class SharedResponseStore: ResponseStore {
   private static let schema = StoreSchema(
     content: "answers to repeated requests",
     namespace: "answers",
     // "Trla" in ASCII, though there are no such files.
     applicationID: 0x5472_6C61,
-    // Status 0 marks a command without an answer yet.
+    // Status 0 marks a command without a response yet.
     migrations: [
       """
       CREATE TABLE answers(
@@ -53,14 +53,14 @@ final class SharedAnswers: AnswerStore {
   private let patience: Int64
   private let work = Locked(Work())
 
-  /// Opens the answers in a database, and creates the tables if they do not exist.
+  /// Opens the responses in a database, and creates the tables if they do not exist.
   ///
   /// Blocks the caller.
   ///
   /// - Parameter patience: see ``patience``.
   init(
     _ settings: PostgreSQLSettings,
-    patience: Int64 = SharedAnswers.patience,
+    patience: Int64 = SharedResponseStore.patience,
     random: RandomBytes = { RandomToken.bytes($0) }
   ) throws(StoreFailure) {
     var own = settings
@@ -70,8 +70,8 @@ final class SharedAnswers: AnswerStore {
     own.waitsForDisk = false
     node = random(16)
     self.patience = patience
-    own.presence = SharedAnswers.presence(of: node)
-    tables = try StoreTables(.postgreSQL(own), SharedAnswers.schema, patience: 0)
+    own.presence = SharedResponseStore.presence(of: node)
+    tables = try StoreTables(.postgreSQL(own), SharedResponseStore.schema, patience: 0)
   }
 
   func begin(_ command: SealedCommand, keeping most: Int) async throws -> KnownCommand? {
@@ -103,7 +103,7 @@ final class SharedAnswers: AnswerStore {
     _ command: SealedCommand,
     in database: any StoreConnection
   ) throws -> Bool {
-    guard command.isRecorded, found.request == command.request, found.answer == nil,
+    guard command.isRecorded, found.request == command.request, found.response == nil,
       state == .interrupted || found.node != node && found.age >= patience,
       try database.hand(found, to: node)
     else { return false }
@@ -111,17 +111,17 @@ final class SharedAnswers: AnswerStore {
     return true
   }
 
-  func answer(to command: SealedCommand) async throws -> StoredResponse? {
-    try await tables.read { try $0.find(command)?.answer }
+  func response(to command: SealedCommand) async throws -> StoredResponse? {
+    try await tables.read { try $0.find(command)?.response }
   }
 
-  func finish(_ command: SealedCommand, _ answer: StoredResponse) async throws {
+  func finish(_ command: SealedCommand, _ response: StoredResponse) async throws {
     defer { interrupt(command) }
     try await tables.write { database in
       try database.run(
         "UPDATE answers SET status = ?, body = ? WHERE space = ? AND name = ? AND status = 0",
-        .integer(answer.status),
-        .blob(answer.body),
+        .integer(response.status),
+        .blob(response.body),
         .id(command.place),
         .blob(command.name)
       )
@@ -154,12 +154,12 @@ final class SharedAnswers: AnswerStore {
     in database: any StoreConnection
   ) throws -> KnownCommand.State {
     guard let found else { return .running }
-    if let answer = found.answer { return .answered(answer) }
+    if let response = found.response { return .completed(response) }
     // A node that died has no connection; one that stalls has.
     let isRunning =
       try found.node == node
       ? work.withLock { $0.running.contains(found.name) }
-      : found.age < SharedAnswers.lease && database.isThere(found.node)
+      : found.age < SharedResponseStore.lease && database.isThere(found.node)
     return isRunning ? .running : .interrupted
   }
 
@@ -171,7 +171,7 @@ final class SharedAnswers: AnswerStore {
       work.begun += 1
       return work.begun
     }
-    if begun % SharedAnswers.sweep == 1 { _ = try? await tables.write { try $0.dropOld() } }
+    if begun % SharedResponseStore.sweep == 1 { _ = try? await tables.write { try $0.dropOld() } }
     guard begun % min(max(most / 16, 1), 64) == 0 else { return }
     _ = try? await tables.write { try $0.drop(of: command, beyond: most - 1) }
   }
@@ -192,7 +192,7 @@ private struct FoundCommand: Sendable {
   let node: [UInt8]
   /// Milliseconds since it began.
   let age: Int64
-  let answer: StoredResponse?
+  let response: StoredResponse?
 }
 
 extension SealedCommand {
@@ -237,7 +237,7 @@ extension StoreConnection {
         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
         AND ((classid::bigint << 32) | objid::bigint) = ?
       """,
-      .integer(Int(SharedAnswers.presence(of: node)))
+      .integer(Int(SharedResponseStore.presence(of: node)))
     ) { $0.int(0) > 0 } ?? false
   }
 
@@ -254,7 +254,7 @@ extension StoreConnection {
         request: row.blob(0),
         node: row.blob(1),
         age: row.int64(2),
-        answer: row.int(3) == 0 ? nil : StoredResponse(status: row.int(3), body: row.blob(4))
+        response: row.int(3) == 0 ? nil : StoredResponse(status: row.int(3), body: row.blob(4))
       )
     }
   }

@@ -30,7 +30,7 @@ package struct SealedCommand: Sendable {
 /// A command that was sent before.
 package struct KnownCommand: Sendable {
   package enum State: Sendable, Equatable {
-    case answered(StoredResponse)
+    case completed(StoredResponse)
     case running
     /// The program that ran it has ended, so nobody knows whether it was done.
     case interrupted
@@ -43,20 +43,20 @@ package struct KnownCommand: Sendable {
 }
 
 /// Where an ``IdempotencyStore`` keeps commands and their sealed responses.
-package protocol AnswerStore: Sendable {
+package protocol ResponseStore: Sendable {
   /// Records that a command is running, unless one of this name is known.
   ///
   /// - Parameter most: about how many commands of one sender are kept; the oldest are removed first.
   func begin(_ command: SealedCommand, keeping most: Int) async throws -> KnownCommand?
 
   /// Stores the response of a command that has run.
-  func finish(_ command: SealedCommand, _ answer: StoredResponse) async throws
+  func finish(_ command: SealedCommand, _ response: StoredResponse) async throws
 
   /// Forgets a command that did not run, so that it can be sent again.
   func forget(_ command: SealedCommand) async throws
 
   /// The response of a command that was sent before; nil if it has none yet.
-  func answer(to command: SealedCommand) async throws -> StoredResponse?
+  func response(to command: SealedCommand) async throws -> StoredResponse?
 
   /// Ends a command of which nobody knows whether it was done, so that it does not run again.
   func interrupt(_ command: SealedCommand) async
