@@ -25,13 +25,13 @@ struct LinkStateTests {
   @Test func `what was told is remembered until another account is linked`() throws {
     let home = temporary.home
     try home.sync.link(.sample(), token: "1", keys: nil)
-    var told = SyncTold.load(home)
-    #expect(told == SyncTold())
-    told.refused = 3
-    told.session = "5e55"
-    told.save(home)
-    #expect(SyncTold.load(home) == told)
+    var reported = ReportedSyncState.load(home)
+    #expect(reported == ReportedSyncState())
+    reported.refused = 3
+    reported.session = "5e55"
+    reported.save(home)
+    #expect(ReportedSyncState.load(home) == reported)
     try home.sync.link(.sample(account: "0b"), token: "1", keys: nil)
-    #expect(SyncTold.load(home) == SyncTold())
+    #expect(ReportedSyncState.load(home) == ReportedSyncState())
   }
 }

@@ -82,7 +82,7 @@ final class SyncNotices {
   }
 
   private func tell(refused: Int) {
-    let known = SyncTold.load(home).refused
+    let known = ReportedSyncState.load(home).refused
     guard refused != known else { return }
     change(\.refused, to: refused) {
       guard refused > known else { return nil }
@@ -97,14 +97,14 @@ final class SyncNotices {
   }
 
   private func change<Value: Equatable>(
-    _ place: WritableKeyPath<SyncTold, Value>,
+    _ place: WritableKeyPath<ReportedSyncState, Value>,
     to value: Value,
     _ words: () -> SyncNeedsPerson?
   ) {
-    var told = SyncTold.load(home)
-    guard told[keyPath: place] != value else { return }
-    told[keyPath: place] = value
-    told.save(home)
+    var reported = ReportedSyncState.load(home)
+    guard reported[keyPath: place] != value else { return }
+    reported[keyPath: place] = value
+    reported.save(home)
     if let words = words() { topic.publish(words) }
   }
 }

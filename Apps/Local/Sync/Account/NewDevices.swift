@@ -12,13 +12,13 @@ public struct NewDevices: Sendable {
   /// - Throws: the errors of ``ServerClient``.
   public func look() async throws -> [DeviceSession] {
     let new = try await client.sessions().filter { $0.isNew == true }
-    var told = SyncTold.load(home)
-    let known = told.devices ?? []
+    var reported = ReportedSyncState.load(home)
+    let known = reported.devices ?? []
     let ids = new.map(\.id)
     guard ids != known else { return [] }
     // Before they are shown, so that none is shown again after a failure.
-    told.devices = ids
-    told.save(home)
+    reported.devices = ids
+    reported.save(home)
     return new.filter { !known.contains($0.id) }
   }
 }

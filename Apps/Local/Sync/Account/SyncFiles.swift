@@ -33,8 +33,8 @@ public struct SyncFiles: Sendable {
 
   /// Exists once the server has what checks a proof of the keys of a sealed account.
   private var verified: String { folder + "/sync.verified" }
-  /// What the person has been shown about it.
-  var told: String { folder + "/sync.told" }
+  /// What was reported to the person about it.
+  var reported: String { folder + "/sync.told" }
   /// The files that determine what the home is synchronized with; the account is the first.
   var deciding: [String] { [account, token, keys] }
 

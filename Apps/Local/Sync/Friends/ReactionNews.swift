@@ -20,16 +20,17 @@ public struct ReactionNews: Sendable {
   ///
   /// - Throws: the errors of ``FriendsClient``.
   public func look() async throws -> [FriendNoticeAnswer] {
-    let known = SyncTold.load(home).friends.flatMap { $0.session == session ? $0.number : nil }
-    guard let told = known else {
+    let friends = ReportedSyncState.load(home).friends
+    guard let friends, friends.session == session else {
       note(try await newest())
       return []
     }
-    let items = try await client.notices(after: told).items
+    let reported = friends.number
+    let items = try await client.notices(after: reported).items
     guard let last = items.map(\.number).max() else { return [] }
     // Before they are shown, so that none is shown again after a failure.
-    note(max(last, told))
-    return items.filter { $0.kind.description == "reaction" && !$0.seen && $0.number > told }
+    note(max(last, reported))
+    return items.filter { $0.kind.description == "reaction" && !$0.seen && $0.number > reported }
       .sorted { $0.number < $1.number }
   }
 
@@ -50,8 +51,8 @@ public struct ReactionNews: Sendable {
   private static let mostPages = 100
 
   private func note(_ number: Int) {
-    var told = SyncTold.load(home)
-    told.friends = SyncTold.Friends(session: session, number: number)
-    told.save(home)
+    var reported = ReportedSyncState.load(home)
+    reported.friends = ReportedSyncState.Friends(session: session, number: number)
+    reported.save(home)
   }
 }

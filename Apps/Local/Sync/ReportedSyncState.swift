@@ -1,10 +1,10 @@
 import Core
 import FileSystem
 
-/// What the person has been told about the sync of a home, so that nothing is repeated.
+/// What was reported to the person about the sync of a home, so that nothing is repeated.
 ///
 /// It is stored in a small file beside the journal, since a daemon restarts.
-public struct SyncTold: Sendable, Codable, Equatable {
+public struct ReportedSyncState: Sendable, Codable, Equatable {
   private static let longest = 4096
 
   /// The session whose end was reported.
@@ -28,16 +28,16 @@ public struct SyncTold: Sendable, Codable, Equatable {
   public init() {}
 
   /// As if nothing was reported, if the file is missing or damaged.
-  public static func load(_ home: Home) -> SyncTold {
-    guard let bytes = try? PrivateFile.read(home.sync.told, limit: longest),
-      let told = try? JSON.decode(SyncTold.self, from: bytes)
-    else { return SyncTold() }
-    return told
+  public static func load(_ home: Home) -> ReportedSyncState {
+    guard let bytes = try? PrivateFile.read(home.sync.reported, limit: longest),
+      let reported = try? JSON.decode(ReportedSyncState.self, from: bytes)
+    else { return ReportedSyncState() }
+    return reported
   }
 
   /// Stores it; on a full disk something is reported twice.
   public func save(_ home: Home) {
     guard let bytes = try? JSON.encode(self) else { return }
-    try? AtomicFile.write(bytes, to: home.sync.told)
+    try? AtomicFile.write(bytes, to: home.sync.reported)
   }
 }
