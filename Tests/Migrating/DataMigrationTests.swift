@@ -129,7 +129,7 @@ import Testing
     )
   }
 
-  private func run(_ migration: DataMigration) async throws -> DataMigration.Contents {
+  private func run(_ migration: DataMigration) async throws -> MigrationCounts {
     try await migration.begin()
     _ = try await migration.pass()
     let contents = try await migration.compare()
@@ -151,7 +151,7 @@ import Testing
           try await expectEmptyOrWhole(source, target, "after \(steps) steps")
         }
         let contents = try await run(migration(source, target))
-        #expect(contents == DataMigration.Contents(rows: 7, spaces: 2, entries: 6))
+        #expect(contents == MigrationCounts(rows: 7, spaces: 2, entries: 6))
         try await expectAlike(source.journal, target.journal)
         #expect(try target.failureOfStart() == nil)
         guard wire.hasTripped else { break }

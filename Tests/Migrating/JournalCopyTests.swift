@@ -10,7 +10,7 @@ import Testing
 
 /// The spaces of a product are copied with everything that a server keeps of them.
 @Suite struct JournalCopyTests {
-  private func copy(_ source: Diary, _ target: any SyncStore) async throws -> JournalCopy.Outcome {
+  private func copy(_ source: Diary, _ target: any SyncStore) async throws -> MigrationCounts {
     try await JournalCopy(of: "streaks", from: source.journal, to: target).copy()
   }
 
@@ -24,12 +24,12 @@ import Testing
       for number in 0..<40 { try await source.write(number, to: Diary.space(number + 1)) }
       try await source.write(1203, to: Diary.space(7))
       #expect(try await findings(source, target).count == 40)
-      let outcome = try await copy(source, target)
-      #expect(outcome == JournalCopy.Outcome(spaces: 40, entries: 780 + 1203))
+      let counts = try await copy(source, target)
+      #expect(counts == MigrationCounts(spaces: 40, entries: 780 + 1203))
       try await expectAlike(source.journal, target)
       let found = try await JournalCopy(of: "streaks", from: source.journal, to: target).compare()
       #expect(found == JournalComparison(spaces: 40, entries: 780 + 1203))
-      #expect(try await copy(source, target) == JournalCopy.Outcome())
+      #expect(try await copy(source, target) == MigrationCounts())
     }
   }
 
@@ -52,8 +52,8 @@ import Testing
         AppendRequest(space: Diary.space(3), after: 10, facts: [], alarms: alarms)
       ])
       #expect(try await findings(source, target).count == 3)
-      let outcome = try await copy(source, target)
-      #expect(outcome == JournalCopy.Outcome(spaces: 3, entries: 600))
+      let counts = try await copy(source, target)
+      #expect(counts == MigrationCounts(spaces: 3, entries: 600))
       try await expectAlike(source.journal, target)
     }
   }

@@ -115,7 +115,7 @@ struct MigrateCommand: AsyncParsableCommand {
   }
 }
 
-extension DataMigration.Contents {
+extension MigrationCounts {
   var text: String { "\(entries) entries of \(spaces) spaces, and \(rows) other rows" }
 }
 

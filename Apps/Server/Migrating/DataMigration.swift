@@ -28,13 +28,6 @@ package struct DataMigration {
     self.journals = journals
   }
 
-  /// How much a pass has copied, or both sides have in common.
-  package struct Contents: Sendable, Equatable {
-    package var rows = 0
-    package var spaces = 0
-    package var entries = 0
-  }
-
   // MARK: Steps
 
   /// Begins, or goes on with what was interrupted.
@@ -58,12 +51,12 @@ package struct DataMigration {
   }
 
   /// Copies what is new.
-  package func pass() async throws -> Contents {
-    var copied = Contents()
+  package func pass() async throws -> MigrationCounts {
+    var copied = MigrationCounts()
     for journal in journals {
-      let outcome = try await journal.copy()
-      copied.spaces += outcome.spaces
-      copied.entries += outcome.entries
+      let counts = try await journal.copy()
+      copied.spaces += counts.spaces
+      copied.entries += counts.entries
     }
     for table in tables { copied.rows += try table.copy() }
     return copied
@@ -72,24 +65,24 @@ package struct DataMigration {
   /// Compares everything on both sides, and changes nothing.
   ///
   /// - Throws: a ``DomainError`` that names what differs.
-  package func compare() async throws -> Contents {
-    var contents = Contents()
+  package func compare() async throws -> MigrationCounts {
+    var counts = MigrationCounts()
     var findings: [String] = []
     for table in tables {
       let found = try table.compare()
-      contents.rows += found.rows
+      counts.rows += found.rows
       findings += found.differences.sorted { $0.key < $1.key }.map { name, count in
         "\(table.schema.content), \(name): \(count) \(count == 1 ? "row" : "rows")"
       }
     }
     for journal in journals {
       let found = try await journal.compare()
-      contents.spaces += found.spaces
-      contents.entries += found.entries
+      counts.spaces += found.spaces
+      counts.entries += found.entries
       findings += found.differences
     }
     guard findings.isEmpty else { throw MigrationProblem.different(Self.summary(findings)) }
-    return contents
+    return counts
   }
 
   /// Lets a server start with the target.

@@ -19,35 +19,30 @@ package struct JournalCopy: Sendable {
     self.target = target
   }
 
-  /// How much was copied.
-  package struct Outcome: Sendable, Equatable {
-    /// The spaces that had something new, or are gone.
-    package var spaces = 0
-    package var entries = 0
-  }
-
   /// Brings the target to the state of the source.
   ///
   /// What is written to the source meanwhile is copied in part or not at all; another call copies the
   /// rest.
-  package func copy() async throws -> Outcome {
+  ///
+  /// - Returns: how much was copied; no rows, which are those of tables.
+  package func copy() async throws -> MigrationCounts {
     let spaces = try await source.spaces()
-    var outcome = try await erase(Set(try await target.spaces()).subtracting(spaces))
+    var counts = try await erase(Set(try await target.spaces()).subtracting(spaces))
     var rest = spaces[...]
     while !rest.isEmpty {
-      try await copy(Array(rest.prefix(JournalCopy.breadth)), &outcome)
+      try await copy(Array(rest.prefix(JournalCopy.breadth)), &counts)
       rest = rest.dropFirst(JournalCopy.breadth)
     }
-    return outcome
+    return counts
   }
 
   /// Removes from the target the spaces that the source no longer has.
-  private func erase(_ gone: Set<SpaceID>) async throws -> Outcome {
+  private func erase(_ gone: Set<SpaceID>) async throws -> MigrationCounts {
     for space in gone.sorted() { try await target.erase(space) }
-    return Outcome(spaces: gone.count)
+    return MigrationCounts(spaces: gone.count)
   }
 
-  private func copy(_ spaces: [SpaceID], _ outcome: inout Outcome) async throws {
+  private func copy(_ spaces: [SpaceID], _ counts: inout MigrationCounts) async throws {
     var open = spaces
     var changed: Set<SpaceID> = []
     while !open.isEmpty {
@@ -56,12 +51,12 @@ package struct JournalCopy: Sendable {
       let results = try await target.append(requests)
       for (request, result) in zip(requests, results) {
         guard case .appended = result else { throw MigrationProblem.contested(product) }
-        outcome.entries += request.facts.count
+        counts.entries += request.facts.count
         changed.insert(request.space)
       }
       open = steps.filter { !$0.isLast }.map(\.space)
     }
-    outcome.spaces += changed.count
+    counts.spaces += changed.count
   }
 
   private func steps(for spaces: [SpaceID]) async throws -> [SpaceStep] {

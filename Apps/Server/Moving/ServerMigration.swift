@@ -18,7 +18,7 @@ struct ServerMigration: Sendable {
   ///
   /// - Throws: a ``DomainError`` if the server runs, after everything that could be copied is; the
   ///   next call goes on from there.
-  func run() async throws -> DataMigration.Contents {
+  func run() async throws -> MigrationCounts {
     try source.requireData()
     let lock = try source.data.takeForMigration()
     defer { lock.release() }
@@ -49,7 +49,7 @@ struct ServerMigration: Sendable {
   }
 
   /// Compares both sides without copying.
-  func compare() async throws -> DataMigration.Contents {
+  func compare() async throws -> MigrationCounts {
     try source.requireData()
     guard target.hasData else { throw MigrationProblem.notBegun(target.name) }
     let parts = try MigrationParts(source, target)
@@ -70,7 +70,7 @@ struct ServerMigration: Sendable {
     }
   }
 
-  private func report(_ pass: String, _ copied: DataMigration.Contents) {
+  private func report(_ pass: String, _ copied: MigrationCounts) {
     tell("pass \(pass): \(copied.text)")
   }
 
