@@ -1,7 +1,7 @@
 /// A value that its owner hands over to the loop.
 ///
-/// `@unchecked Sendable`: it is passed as `sending`, so it has no other references, and is taken
-/// out once, by code on the loop.
+/// `@unchecked Sendable`: it is passed as `sending`, so it has no other references, and only code on
+/// the loop can get it.
 package struct Transferred<Value>: @unchecked Sendable {
   private let value: Value
 
@@ -10,6 +10,7 @@ package struct Transferred<Value>: @unchecked Sendable {
   /// For values that the compiler cannot prove to be disconnected; give the reason at the call.
   package init(givenAway value: Value) { self.value = value }
 
+  /// The value, which must not leave the loop again.
   @LoopActor
   package func take() -> Value { value }
 }

@@ -41,11 +41,11 @@ struct AlarmDispatcher {
   ///
   /// Its own alarm is due again when the lease ends.
   private func wake(_ alarms: [Alarm]) async {
-    let looks = alarms.map { alarm in Task { await self.look(alarm) } }
-    for look in looks { await look.value }
+    let tasks = alarms.map { alarm in Task { await self.wakeOrReport(alarm) } }
+    for task in tasks { await task.value }
   }
 
-  private func look(_ alarm: Alarm) async {
+  private func wakeOrReport(_ alarm: Alarm) async {
     do {
       try await wake(alarm)
     } catch {
