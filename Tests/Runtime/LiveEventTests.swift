@@ -18,7 +18,7 @@ import Testing
     to names: Set<String> = ["tally.tally-changed", "tally.ten-reached", SummedUp.name]
   ) async throws -> (Runtime, Heard) {
     let (runtime, heard) = (try start(modules, journal), Heard())
-    await runtime.tellLive(
+    await runtime.setLiveObserver(
       LiveObserver(
         wants: { names.contains($0) },
         receive: { live in
@@ -69,7 +69,7 @@ import Testing
     let (runtime, heard) = try await listening(journal, to: ["tally.ten-reached"])
     try await runtime.send(AddTally(amount: 1))
     await #expect(throws: DomainError.self) { try await runtime.send(AddTally(amount: 0)) }
-    await runtime.tellLive(nil)
+    await runtime.setLiveObserver(nil)
     try await runtime.send(AddTally(amount: 9))
     #expect(heard.all.isEmpty)
   }

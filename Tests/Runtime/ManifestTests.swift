@@ -102,7 +102,7 @@ private enum Eavesdropper: Module {
     #expect(try await runtime.ask(EchoCount()) == EchoReply(changes: 1, total: 3))
     #expect(heard.all == ["fact 3", "change 3"])
     #expect(reported.all == ["blabber blabber tally.tally-changed"])
-    let failures = await runtime.plugins().map { [$0.manifest.name: $0.failures] }
+    let failures = await runtime.moduleStatuses().map { [$0.manifest.name: $0.failures] }
     #expect(failures == [["blabber": 1], ["tally": 0], ["echo": 0]])
     withExtendedLifetime(subscriptions) {}
   }

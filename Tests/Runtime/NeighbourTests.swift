@@ -25,8 +25,8 @@ import Testing
     #expect(heardSecond.all == ["fact 3", "change 3"])
     #expect(try await second.ask(EchoCount()) == EchoReply(changes: 1, total: 3))
     await #expect(throws: DomainError.self) { try await first.ask(EchoCount()) }
-    #expect(await first.plugins().map(\.failures) == [0])
-    #expect(await second.plugins().map(\.failures) == [1, 0, 0])
+    #expect(await first.moduleStatuses().map(\.failures) == [0])
+    #expect(await second.moduleStatuses().map(\.failures) == [1, 0, 0])
     withExtendedLifetime(subscriptions) {}
   }
 

@@ -33,7 +33,7 @@ import Testing
     let journal = MemoryJournal()
     let runtime = try start([PingModule.self, PongModule.self], journal)
     #expect(try await runtime.send(Serve()) > 1)
-    let failures = await runtime.plugins().map(\.failures)
+    let failures = await runtime.moduleStatuses().map(\.failures)
     #expect(failures.reduce(0, +) == 1)
     let head = try journal.read(space, after: 0, limit: 1).head
     // The remaining reactions are gone: the next command goes as far as the first.
@@ -46,7 +46,7 @@ import Testing
     let modules: [any Module.Type] = [SulkingModule.self, TallyModule.self, CheerModule.self]
     let runtime = try start(modules, journal)
     #expect(try await runtime.send(AddTally(amount: 100)) == 100)
-    let failures = await runtime.plugins().map { [$0.manifest.name: $0.failures] }
+    let failures = await runtime.moduleStatuses().map { [$0.manifest.name: $0.failures] }
     #expect(failures == [["sulking": 1], ["tally": 0], ["cheer": 0]])
     // It does not prevent others from reacting either.
     #expect(try await runtime.ask(CheerCount()) == 1)

@@ -82,7 +82,7 @@ import Testing
     )
     try await runtime.send(AddTally(amount: 1), to: space)
     #expect(try await runtime.ask(EchoCount(), in: space) == EchoReply(changes: 1, total: 1))
-    let failures = await runtime.plugins().map { [$0.manifest.name: $0.failures] }
+    let failures = await runtime.moduleStatuses().map { [$0.manifest.name: $0.failures] }
     #expect(failures == [["faulty": 1], ["tally": 0], ["echo": 0]])
   }
 

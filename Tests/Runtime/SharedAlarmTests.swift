@@ -27,7 +27,7 @@ import Testing
     #expect(try await second.handleDueAlarms() == later.advanced(bySeconds: 60))
     for number in 2...3 { #expect(try await second.ask(WakeCount(), in: id(number)) == 1) }
     #expect(journal.alarms.map(\.space) == [id(1)])
-    let failures = await second.plugins().map { [$0.manifest.name: $0.failures] }
+    let failures = await second.moduleStatuses().map { [$0.manifest.name: $0.failures] }
     #expect(failures == [["tally": 0], ["alarm": 1]])
   }
 

@@ -59,9 +59,9 @@ final class HookService {
   /// Listens for events while there are hooks, so that a home without them pays nothing.
   private func listen() async {
     events.reload()
-    guard !events.isEmpty else { return await space.runtime.tellLive(nil) }
+    guard !events.isEmpty else { return await space.runtime.setLiveObserver(nil) }
     let heard = space.runtime.bus.topic(EventHeard.self)
-    await space.runtime.tellLive(events.observer { _ in heard.post(EventHeard()) })
+    await space.runtime.setLiveObserver(events.observer { _ in heard.post(EventHeard()) })
   }
 
   /// Describes the received events and runs their hooks, one after the other.

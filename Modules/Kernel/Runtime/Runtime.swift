@@ -35,7 +35,7 @@ public final class Runtime: Sendable {
   ///   - hostZone: the time zone of users who have not chosen one.
   ///   - bootClock: the clock that cannot be set, with which a sync dates facts; nil for none.
   ///   - memoryLimit: the number of bytes of idle spaces that are kept open.
-  ///   - live: the observer of what happens here (``tellLive(_:)``).
+  ///   - live: the observer of what happens here (``setLiveObserver(_:)``).
   ///   - random: the source of random bits in ids: seeded in tests; nil for the system's.
   /// - Throws: ``HostError`` if the modules cannot run together.
   public init(
@@ -118,16 +118,16 @@ public final class Runtime: Sendable {
   /// Sets the observer of what happens in this process from now on; nil for none.
   ///
   /// It replaces an earlier one.
-  public func tellLive(_ observer: LiveObserver?) async {
+  public func setLiveObserver(_ observer: LiveObserver?) async {
     await LoopActor.run { [self] in spaces.environment.live = observer }
   }
 
   /// The status of all loaded modules.
-  public func plugins() async -> [PluginStatus] {
+  public func moduleStatuses() async -> [ModuleStatus] {
     await LoopActor.run { [self] in
       let modules = spaces.modules
       return modules.manifests.map {
-        PluginStatus(manifest: $0, failures: modules.failures[$0.name] ?? 0)
+        ModuleStatus(manifest: $0, failures: modules.failures[$0.name] ?? 0)
       }
     }
   }
@@ -147,7 +147,7 @@ public final class Runtime: Sendable {
 }
 
 /// The status of a loaded module.
-public struct PluginStatus: Sendable {
+public struct ModuleStatus: Sendable {
   public let manifest: Manifest
   /// The number of events its handlers failed on; it continues with the next event each time.
   public let failures: Int

@@ -22,7 +22,7 @@ extension PluginsCommand {
           screen: app.screen(plain: global.plain),
           format: global.format
         )
-        let items = await space.runtime.plugins().map { status in
+        let items = await space.runtime.moduleStatuses().map { status in
           Item(status.manifest, failures: status.failures, app)
         }
         let absent = Absent.all(app)
