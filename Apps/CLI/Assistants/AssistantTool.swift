@@ -36,7 +36,7 @@ struct AssistantTool: Sendable {
       "name": .text(name),
       "title": .text(operation.name),
       "description": .text(operation.summary + warning),
-      "inputSchema": Schema.object(operation.fields).standing(among: schemas),
+      "inputSchema": Schema.object(operation.fields).selfContained(among: schemas),
       "annotations": [
         "readOnlyHint": .bool(operation.kind == .query),
         "destructiveHint": .bool(isDestructive),

@@ -35,9 +35,9 @@ public struct CatalogueDocument: Encodable, Sendable {
         readers: message.readers,
         about: message.summary ?? comments[message.type],
         replacedBy: message.deprecation?.instead,
-        schema: message.form?.schema.standing(among: catalogue.shapes),
+        schema: message.form?.schema.selfContained(among: catalogue.shapes),
         example: message.form?.sample,
-        reply: message.reply?.schema.standing(among: catalogue.shapes)
+        reply: message.reply?.schema.selfContained(among: catalogue.shapes)
       )
     }
   }

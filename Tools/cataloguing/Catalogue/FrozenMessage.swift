@@ -28,9 +28,9 @@ public struct FrozenMessage: Codable, Sendable {
     version = message.version
     privacy = message.privacy
     isAnnounced = message.isAnnounced ? true : nil
-    schema = form.schema.standing(among: catalogue.shapes)
+    schema = form.schema.selfContained(among: catalogue.shapes)
     samples = [form.sample]
-    reply = message.reply?.schema.standing(among: catalogue.shapes)
+    reply = message.reply?.schema.selfContained(among: catalogue.shapes)
     replies = message.reply.map { [$0.sample] }
   }
 

@@ -3,7 +3,7 @@ import Core
 
 /// What a later JSON schema takes away from programs that rely on an earlier one.
 ///
-/// Both are self-contained documents with `$defs` (`Schema.standing(among:)`).
+/// Both are self-contained documents with `$defs` (`Schema.selfContained(among:)`).
 public struct SchemaComparison {
   /// Who writes what is described, and who reads it.
   public enum Use: Sendable {

@@ -4,7 +4,7 @@ extension Schema {
   /// The schema as a document of its own, with the definitions of everything that it refers to.
   ///
   /// - Parameter book: the schemas by the names of references.
-  public func standing(among book: [String: Schema]) -> JSONValue {
+  public func selfContained(among book: [String: Schema]) -> JSONValue {
     var definitions: [String: JSONValue] = [:]
     let document = Schema.resolved(self.document, book, &definitions)
     guard !definitions.isEmpty, case .object(var members) = document else { return document }
