@@ -1,7 +1,7 @@
 import Core
 import ServerStorage
 
-/// The sessions in the file.
+/// The sessions in the store.
 enum SessionRow {
   private static let columns =
     "id, name, product, kind, created_at, signed_in_at, used_at, expires_at"

@@ -112,7 +112,7 @@ extension AccountStore {
     let now = clock.now()
     try await tables.write { database in
       switch result {
-      case .sent, .withdrawn: try delivery.close(in: database)
+      case .sent, .withdrawn, .refused, .gone: try delivery.close(in: database)
       case .failed(_, let next):
         try database.run(
           "UPDATE notice_outbox SET due_at = ? WHERE channel = ? AND notice = ?",
@@ -120,8 +120,6 @@ extension AccountStore {
           .id(delivery.channel),
           .id(delivery.notice)
         )
-      case .refused: try delivery.close(in: database)
-      case .gone: try delivery.close(in: database)
       }
       try delivery.destination.note(result, at: now, in: database)
     }

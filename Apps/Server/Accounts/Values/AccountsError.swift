@@ -52,7 +52,7 @@ public enum AccountsError: StoreError, Sendable, Equatable {
   case expiredLink
   /// The space holds as much as the quota allows.
   case storageFull
-  /// A failure of the accounts' file.
+  /// A failure of the accounts' file or tables.
   case store(StoreFailure)
 
   /// A stable code for programs.
