@@ -139,6 +139,22 @@ public final class ServerProcess: @unchecked Sendable {
     #expect(exit.status == 0, "\(arguments): \(text)")
     return text
   }
+
+  /// Runs a command of the operator that can write no file beyond a few kilobytes, as on a full disk.
+  ///
+  /// - Returns: its exit status, and what it printed.
+  public func runOnFullDisk(_ arguments: String...) throws -> (status: Int32, text: String) {
+    // The signal would end the program before it sees the error.
+    let limited = #"trap "" XFSZ; ulimit -f 8; exec "$@""#
+    let plan = ChildProcess.Plan(
+      "/bin/sh",
+      ["-c", limited, "sh", ServerProcess.binary.path] + arguments,
+      environment: environment,
+      errors: .output
+    )
+    let (exit, text) = try ChildProcess.run(plan)
+    return (exit.status, text)
+  }
 }
 
 extension Person {

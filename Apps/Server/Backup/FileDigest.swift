@@ -16,9 +16,22 @@ struct FileDigest: Sendable, Equatable {
   /// Copies a file to a new one that only this user can read, and that is on disk then.
   ///
   /// - Returns: the digest of the copied bytes.
+  /// - Throws: a ``FileError`` if the copy cannot be written, or why the source cannot be read.
   static func copy(_ source: String, to target: String) throws -> FileDigest {
     let file = try NewFile(target)
-    let digest = try read(source) { (piece: [UInt8]) throws(FileError) in try file.write(piece) }
+    var failure: FileError?
+    let digest: FileDigest
+    do {
+      digest = try read(source) { (piece: [UInt8]) throws(FileError) in
+        do throws(FileError) { try file.write(piece) } catch {
+          failure = error
+          throw error
+        }
+      }
+    } catch {
+      if let failure { throw failure }
+      throw error
+    }
     try file.sync()
     return digest
   }

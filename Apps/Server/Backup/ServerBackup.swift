@@ -90,21 +90,44 @@ struct ServerBackup: Sendable {
 /// Copies databases that are not journals.
 enum DatabaseCopy {
   /// Writes a consistent copy into a single file that needs no log beside it; it is durable then.
+  ///
+  /// - Throws: a ``FileError`` if the copy cannot be written, or a ``DomainError`` for a source that
+  ///   cannot be read.
   static func make(of source: String, at target: String) throws {
-    do {
-      let database = try Database(path: source, mode: .readOnly, busyTimeout: 10_000)
-      do throws(FileError) { _ = try NewFile(target) } catch {
-        throw BackupProblem.unwritable(target, error)
-      }
+    let database = try opened(source)
+    _ = try NewFile(target)
+    do throws(SQLiteError) {
       let copy = try Database(path: target, mode: .readWrite)
       try database.backup(to: copy)
       try copy.execute("PRAGMA journal_mode = DELETE")
       try copy.execute("PRAGMA synchronous = EXTRA")
-    } catch let error as SQLiteError {
+    } catch {
+      if let failure = writeFailure(error) { throw failure }
       throw damaged(source, "\(error)")
     }
     try verify(target)
     try DiskFlush.file(target)
+  }
+
+  private static func opened(_ source: String) throws -> Database {
+    do throws(SQLiteError) {
+      let database = try Database(path: source, mode: .readOnly, busyTimeout: 10_000)
+      // Until something is read, the files beside it are not opened.
+      _ = try database.integer("SELECT count(*) FROM sqlite_schema")
+      return database
+    } catch { throw damaged(source, "\(error)") }
+  }
+
+  /// The system's error if the copy could not be written; nil if its source could not be read.
+  private static func writeFailure(_ error: SQLiteError) -> FileError? {
+    let usual: Int32
+    switch error.kind {
+    case .full: usual = ENOSPC
+    case .readOnly: usual = EROFS
+    case .unconfirmed: usual = EIO
+    default: return nil
+    }
+    return FileError(code: error.systemError == 0 ? usual : error.systemError)
   }
 
   /// - Throws: a ``DomainError`` for a damaged file.

@@ -53,6 +53,25 @@ import Testing
     )
   }
 
+  @Test func `K-10: a full disk is told by a backup and a restore, and no data are blamed`() throws
+  {
+    let server = try ServerProcess()
+    try laptop.join("signup", server)
+    let (whole, other) = ("\(server.folder.path)/backups", "\(server.folder.path)/others")
+    try server.run("backup", whole)
+    let refused = try server.runOnFullDisk("backup", other)
+    #expect(refused.status == 1)
+    #expect(refused.text.contains("\(other) cannot be written"), "\(refused.text)")
+    server.stop()
+    let half = try server.runOnFullDisk("restore", whole)
+    #expect(half.status == 1)
+    #expect(half.text.contains("free some space, and run it once more"), "\(half.text)")
+    try server.run("restore", whole)
+    try server.start()
+    try laptop.ask("sync", "now")
+    #expect(try laptop.ask("sync", "status").number("waiting") == 0)
+  }
+
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")))
   func `K-10: a database that another program locks is told, and nothing is lost`() throws {
     let server = try ServerProcess()
