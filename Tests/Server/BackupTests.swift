@@ -61,6 +61,19 @@ import Testing
     try target.requireWhole()
   }
 
+  @Test func `no backup is made of half a restore`() async throws {
+    defer { remove() }
+    let world = try await ServerWorld.open { $0.database = nil }
+    _ = try await world.signUp()
+    let data = ServerData(path: world.configuration.dataFolder)
+    try Data().write(to: URL(fileURLWithPath: data.unfinishedRestore))
+    let error = await #expect(throws: DomainError.self) {
+      _ = try await ServerBackup(data: data).make(in: place, at: SystemClock().now())
+    }
+    #expect(error?.code == "restore-unfinished")
+    #expect(place.backups.isEmpty)
+  }
+
   @Test func `the oldest backups go, and never the one that was just made`() async throws {
     defer { remove() }
     var paths: [String] = []

@@ -25,6 +25,7 @@ struct ServerBackup: Sendable {
   ///
   /// - Throws: a ``DomainError`` or `JournalError`; there is no new backup then.
   func make(in folder: BackupFolder, at moment: Instant) async throws -> Outcome {
+    try data.requireWhole()
     let files = try data.storedFiles()
     guard files.contains(where: { $0.kind != .key }) else {
       throw DomainError(

@@ -130,7 +130,7 @@ struct ServerData: Sendable {
     guard access(unfinishedRestore, F_OK) == 0 else { return }
     throw DomainError(
       "restore-unfinished",
-      "A backup was being put into \(path), and that did not get to its end. Nothing was started, and "
+      "A backup was being put into \(path), and that did not get to its end. Nothing was done, and "
         + "nothing is lost: run  trellis-server restore  once more; what was there before is in "
         + "\(path)/before-restore-1 and the like."
     )
