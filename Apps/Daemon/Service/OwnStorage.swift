@@ -1,5 +1,6 @@
 import Bus
 import Core
+import FileSystem
 import LocalApp
 import Locks
 import Loop
@@ -125,7 +126,7 @@ private func kept(_ name: String, _ occasion: KeptCopy.Occasion, at path: String
     occasion: occasion,
     entries: outline?.facts,
     lastAt: outline?.lastAt,
-    size: HomeCopies.size(of: path)
+    size: DiskSpace.size(of: path)
   )
 }
 

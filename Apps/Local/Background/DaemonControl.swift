@@ -1,4 +1,5 @@
 import Core
+import FileSystem
 import Glibc
 import Loop
 import Presentation
@@ -73,7 +74,7 @@ public struct DaemonControl: Sendable {
       try await SystemdUnit(home).start()
       return try await served(by: nil)
     }
-    let end = (try? DaemonControl.size(of: home.daemonLog)) ?? 0
+    let end = DiskSpace.size(of: home.daemonLog)
     let arguments = ["run", "--home", home.path] + (port.map { ["--port", "\($0)"] } ?? [])
     let daemon = try DetachedProgram.daemon()
     let program = try DetachedProgram(daemon, arguments, output: home.daemonLog)
@@ -110,12 +111,6 @@ public struct DaemonControl: Sendable {
       "trellisd was started but does not answer yet. Look again in a moment with  trellis daemon "
         + "status ; what it says is in \(home.daemonLog)"
     )
-  }
-
-  private static func size(of path: String) throws -> Int {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return 0 }
-    return Int(status.st_size)
   }
 
   /// The text written to the file since `offset`, as one line.

@@ -36,7 +36,7 @@ extension HomeCopies {
       try followJournal()
       return .followed
     }
-    let size = HomeCopies.size(of: home.journal) + HomeCopies.size(of: home.journal + "-wal")
+    let size = DiskSpace.size(of: home.journal) + DiskSpace.size(of: home.journal + "-wal")
     guard hasRoom(for: size) else { return .noRoom }
     let journal = try LocalSpace.openJournal(in: home)
     try place(copy.path) { partial in

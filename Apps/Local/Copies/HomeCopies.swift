@@ -16,7 +16,7 @@ public struct HomeCopies: Sendable {
     /// The name by which a person restores it.
     public var name: String { day.description }
     /// The size in bytes; 0 if the file is gone.
-    public var size: Int { HomeCopies.size(of: path) }
+    public var size: Int { DiskSpace.size(of: path) }
   }
 
   private static let suffix = ".db"
@@ -123,14 +123,7 @@ public struct HomeCopies: Sendable {
 
   /// Whether a copy of that size, with a second one while it is made, leaves enough free space.
   func hasRoom(for size: Int) -> Bool {
-    var disk = statvfs()
-    guard statvfs(home.path, &disk) == 0 else { return false }
-    return Int(clamping: UInt64(disk.f_bavail) * UInt64(disk.f_frsize)) >= 2 * size + Self.reserve
-  }
-
-  /// The size of a file in bytes; 0 if there is none.
-  public static func size(of path: String) -> Int {
-    var status = stat()
-    return stat(path, &status) == 0 ? Int(status.st_size) : 0
+    guard let free = DiskSpace.free(at: home.path) else { return false }
+    return free >= 2 * size + Self.reserve
   }
 }

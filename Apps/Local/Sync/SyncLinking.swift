@@ -105,7 +105,7 @@ public struct SyncLinking: Sendable {
   /// - Throws: `JournalError`, or a ``DomainError`` if there is no room.
   public func copy() throws -> String {
     let home = space.home
-    let size = HomeCopies.size(of: home.journal) + HomeCopies.size(of: home.journal + "-wal")
+    let size = DiskSpace.size(of: home.journal) + DiskSpace.size(of: home.journal + "-wal")
     guard HomeCopies(home).hasRoom(for: size) else {
       throw DomainError(
         "no-room",

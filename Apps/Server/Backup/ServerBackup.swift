@@ -64,27 +64,19 @@ struct ServerBackup: Sendable {
 
   private func requireRoom(for files: [StoredFile], in folder: String) throws {
     let size = files.reduce(0) { sum, file in
-      sum + ["", "-wal"].reduce(0) { $0 + ServerBackup.size(of: "\(data.path)/\(file.name)\($1)") }
+      sum + ["", "-wal"].reduce(0) { $0 + DiskSpace.size(of: "\(data.path)/\(file.name)\($1)") }
     }
     try ServerBackup.requireRoom(size, at: folder)
   }
 
   /// - Throws: a ``DomainError`` if files of that size would fill the disk.
   static func requireRoom(_ size: Int, at folder: String) throws {
-    var disk = statvfs()
-    guard statvfs(folder, &disk) == 0 else { return }
-    let free = Int(clamping: UInt64(disk.f_bavail) * UInt64(disk.f_frsize))
-    guard free < size + reserve else { return }
+    guard let free = DiskSpace.free(at: folder), free < size + reserve else { return }
     throw DomainError(
       "no-room",
       "This takes \(size >> 20) MB, and \(free >> 20) MB are free at \(folder). Nothing was changed: "
         + "free some space, or name a folder on another disk."
     )
-  }
-
-  static func size(of path: String) -> Int {
-    var status = stat()
-    return stat(path, &status) == 0 ? Int(status.st_size) : 0
   }
 }
 

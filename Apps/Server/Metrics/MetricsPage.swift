@@ -114,7 +114,7 @@ struct MetricsPage: Sendable {
     text.begin("trellis_stored_bytes", .gauge, "Sizes of the files of the server's data.")
     for file in (try? data.storedFiles()) ?? [] where file.kind != .key {
       for suffix in ["", "-wal"] {
-        let size = ServerBackup.size(of: "\(data.path)/\(file.name)\(suffix)")
+        let size = DiskSpace.size(of: "\(data.path)/\(file.name)\(suffix)")
         text.add("trellis_stored_bytes", ["file": file.name + suffix], size)
       }
     }

@@ -112,18 +112,11 @@ struct ServerData: Sendable {
 
   /// The size of a file with its companions, as SQLite keeps them.
   static func bytes(of file: String) -> Int {
-    ["", "-wal", "-shm"].reduce(0) { sum, end in
-      var status = stat()
-      return stat(file + end, &status) == 0 ? sum + Int(status.st_size) : sum
-    }
+    ["", "-wal", "-shm"].reduce(0) { $0 + DiskSpace.size(of: file + $1) }
   }
 
   /// The free bytes on the folder's disk; nil if they are not known.
-  var freeBytes: Int? {
-    var status = statvfs()
-    guard statvfs(path, &status) == 0 else { return nil }
-    return Int(status.f_bavail) * Int(status.f_frsize)
-  }
+  var freeBytes: Int? { DiskSpace.free(at: path) }
 
   /// - Throws: a ``DomainError`` after an incomplete restore.
   func requireWhole() throws {

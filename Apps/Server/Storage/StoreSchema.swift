@@ -1,3 +1,4 @@
+import FileSystem
 import Glibc
 import SQLite
 
@@ -62,7 +63,7 @@ package struct StoreSchema: Sendable {
     let tables = try database.integer("SELECT count(*) FROM sqlite_schema") ?? 0
     if application == 0, found == 0, tables == 0 {
       // SQLite treats a few arbitrary bytes as an empty database, and would overwrite them.
-      guard try database.integer("PRAGMA page_count") ?? 0 > 0 || StoreSchema.size(of: path) == 0
+      guard try database.integer("PRAGMA page_count") ?? 0 > 0 || DiskSpace.size(of: path) == 0
       else {
         throw StoreFailure.foreign(name, "too short")
       }
@@ -117,11 +118,5 @@ package struct StoreSchema: Sendable {
         message: "journal mode \(mode), synchronous \(level), foreign keys \(keys)"
       )
     }
-  }
-
-  /// The size of a file in bytes; 0 if there is none.
-  static func size(of path: String) -> Int {
-    var info = stat()
-    return stat(path, &info) == 0 ? Int(info.st_size) : 0
   }
 }

@@ -37,9 +37,9 @@ final class StoreWriter {
 
   /// Ensures that the file exists; throws if there is a log without it.
   private static func prepare(_ path: String) throws {
-    guard StoreSchema.size(of: path) == 0 else { return }
+    guard DiskSpace.size(of: path) == 0 else { return }
     // SQLite would delete the log, which may contain all the data.
-    guard StoreSchema.size(of: path + "-wal") == 0 else {
+    guard DiskSpace.size(of: path + "-wal") == 0 else {
       throw StoreFailure.stranded(path)
     }
     do throws(FileError) {

@@ -28,12 +28,6 @@ enum Files {
 
   static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-  /// The size in bytes; 0 if there is no such file.
-  static func size(of path: String) -> Int {
-    var info = stat()
-    return stat(path, &info) == 0 ? Int(info.st_size) : 0
-  }
-
   static func remove(_ path: String) { unlink(path) }
 
   /// The bytes of a file that SQLite does not have open in this process; nil if it cannot be read.

@@ -1,4 +1,5 @@
 import Core
+import FileSystem
 import Glibc
 import Journals
 import SQLite
@@ -120,7 +121,7 @@ struct KeptHead: Equatable {
   static func finding(at path: String) throws(JournalError) -> String? {
     // First the file and then the journal, which others may be writing to.
     guard let kept = KeptHead(beside: path) else { return nil }
-    guard Files.size(of: path) > 0 else { return kept.finding(path) }
+    guard DiskSpace.size(of: path) > 0 else { return kept.finding(path) }
     let isKnown = try ErrorTranslation.translated(path) { () throws(SQLiteError) in
       let database = try Reader.database(path, 1000)
       let version = try database.userVersion()
@@ -132,7 +133,7 @@ struct KeptHead: Equatable {
   }
 
   private func finding(_ path: String) -> String {
-    Files.size(of: path) > 0
+    DiskSpace.size(of: path) > 0
       ? "the journal \(path) lacks entry \(sequence), which was confirmed: its log \(path)-wal "
         + "was removed, or left behind when the file was copied"
       : "the journal \(path) is gone, in which entry \(sequence) was confirmed"
@@ -142,7 +143,7 @@ struct KeptHead: Equatable {
   func missing(from path: String) -> JournalError {
     let what = finding(path)
     let ways =
-      Files.size(of: path) > 0
+      DiskSpace.size(of: path) > 0
       ? "or go on with what is there:  trellis doctor --mend"
       : "or remove \(KeptHead.path(of: path)) to start over"
     return JournalError(

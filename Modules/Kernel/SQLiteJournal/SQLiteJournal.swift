@@ -1,4 +1,5 @@
 import Core
+import FileSystem
 import Journals
 import Locks
 import SQLite
@@ -41,11 +42,11 @@ public final class SQLiteJournal: Journal {
     _ path: String,
     _ timeout: Int
   ) throws(JournalError) -> Result<Writer, JournalError> {
-    let patience = Files.size(of: path) > 0 ? min(timeout, brief) : timeout
+    let patience = DiskSpace.size(of: path) > 0 ? min(timeout, brief) : timeout
     do throws(JournalError) {
       return .success(try Writer(path: path, timeout: timeout, patience: patience))
     } catch {
-      guard [.readOnly, .full, .busy].contains(error.code), Files.size(of: path) > 0 else {
+      guard [.readOnly, .full, .busy].contains(error.code), DiskSpace.size(of: path) > 0 else {
         throw error
       }
       if try Reader.isCurrent(path) { return .failure(error) }

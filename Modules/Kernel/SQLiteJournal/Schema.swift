@@ -1,3 +1,4 @@
+import FileSystem
 import Glibc
 import Journals
 import SQLite
@@ -157,7 +158,7 @@ enum Schema {
     }
     if found.application == 0, found.version == 0, found.tables == 0 {
       // SQLite takes any few bytes for an empty database, and would overwrite them.
-      guard found.pages > 0 || Files.size(of: path) == 0 else {
+      guard found.pages > 0 || DiskSpace.size(of: path) == 0 else {
         throw ErrorTranslation.notOurs(path, "too short")
       }
       return 0

@@ -1,3 +1,4 @@
+import FileSystem
 import Glibc
 import Journals
 
@@ -16,7 +17,7 @@ struct StrandedLog {
 
   /// Nil unless there is such a log beside `path`.
   init?(beside path: String) {
-    guard Files.size(of: path) == 0, Files.size(of: path + "-wal") > Self.headerSize,
+    guard DiskSpace.size(of: path) == 0, DiskSpace.size(of: path + "-wal") > Self.headerSize,
       let log = Files.contents(of: path + "-wal"), Self.isLog(log)
     else { return nil }
     self.path = path

@@ -49,7 +49,7 @@ final class Writer {
     defer { lock.release() }
     if let log = StrandedLog(beside: path) { throw log.error }
     let kept = KeptHead(beside: path)
-    if let kept, Files.size(of: path) == 0 { throw kept.missing(from: path) }
+    if let kept, DiskSpace.size(of: path) == 0 { throw kept.missing(from: path) }
     try Files.createPrivate(path)
     let opened = try ErrorTranslation.translated(path) { () throws(SQLiteError) in
       try Database(path: path, mode: .readWrite, busyTimeout: timeout)
