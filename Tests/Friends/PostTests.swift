@@ -121,4 +121,27 @@ import Testing
       #expect(try await bench.store.feed(of: bob).posts.count == 1)
     }
   }
+
+  @Test func `who is suspended stays hidden after checks that overlapped`() async throws {
+    try await withBench { bench in
+      try await bench.name(ann, bob)
+      try await bench.befriend(ann, bob)
+      try await bench.share()
+      let store = bench.store
+      for round in 1...20 {
+        // Each of them read the accounts at another moment, around those of a suspension.
+        try await withThrowingTaskGroup(of: Void.self) { group in
+          for number in 1...8 {
+            let suspended: Set<AccountID> = number.isMultiple(of: 2) ? [ann] : []
+            group.addTask { try await store.hide(suspended: suspended) }
+          }
+          try await group.waitForAll()
+        }
+        try await store.hide(suspended: [ann])
+        #expect(try await store.feed(of: bob).posts.isEmpty, "in round \(round)")
+        try await store.hide(suspended: [])
+        #expect(try await store.feed(of: bob).posts.count == 1, "in round \(round)")
+      }
+    }
+  }
 }

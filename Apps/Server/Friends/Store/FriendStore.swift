@@ -21,8 +21,8 @@ public final class FriendStore: Sendable {
   let ledger: ErasureLedger
   let clock: any WallClock
   let random: RandomBytes
-  /// The accounts that were suspended at the last check; nil before it.
-  let suspended = SharedLocked<Set<AccountID>?>(nil)
+  /// What the tables say about suspended accounts; see ``hide(suspended:)``.
+  let suspensions = SharedLocked(WrittenSuspensions())
 
   /// Opens the friendships, and creates their file or their tables if they do not exist.
   ///
