@@ -35,10 +35,11 @@ final class FriendServices: Sendable {
   func friends(of account: AccountID) async throws -> [Known] {
     var all: [Known] = []
     for friend in try await store.friends(of: account) {
+      let other: AccountID
       // Requested again for each, so that a friend who has parted meanwhile shows nothing.
-      guard let other = try? await store.account(of: friend.person.id, for: account) else {
-        continue
-      }
+      do throws(FriendsError) {
+        other = try await store.account(of: friend.person.id, for: account)
+      } catch .unknownPerson { continue }
       all.append(Known(friend: friend, streaks: try await spaces.streaks(of: other)))
     }
     return all
