@@ -61,6 +61,19 @@ import Testing
     #expect(InviteCommand.hint(.open)?.contains("nobody needs") == true)
   }
 
+  @Test func `accounts are listed by the addresses with which commands find them`() async throws {
+    let world = try await ServerWorld.open()
+    let accounts = world.stores.accounts
+    let account = try await accounts.addAccount(
+      "b😀b@example.org",
+      password: "quiet lanterns over seven rivers",
+      by: .operator
+    )
+    let line = try await AccountsCommand.line(account, accounts)
+    #expect(line.hasPrefix("b😀b@example.org  since "), "\(line)")
+    withExtendedLifetime(world) {}
+  }
+
   @Test(arguments: ["-1", "9223372036854775807", "-9223372036854775808"])
   func `flags are listed of days that there can be`(_ days: String) throws {
     #expect(throws: (any Error).self) { try FlagsCommand.parse(["--days=\(days)"]) }

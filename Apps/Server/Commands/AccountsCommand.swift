@@ -1,6 +1,7 @@
 import Accounts
 import ArgumentParser
 import Core
+import Terminal
 
 /// Lists the accounts.
 struct AccountsCommand: AsyncParsableCommand {
@@ -19,28 +20,23 @@ struct AccountsCommand: AsyncParsableCommand {
     while true {
       let page = try await accounts.accounts(after: last, by: .operator)
       guard let end = page.last else { break }
-      for account in page { print(try await line(account, accounts)) }
+      for account in page { print(try await AccountsCommand.line(account, accounts)) }
       count += page.count
       last = end.email
     }
     print(count == 0 ? "There is no account." : count == 1 ? "1 account." : "\(count) accounts.")
   }
 
-  private func line(_ account: Account, _ accounts: AccountStore) async throws -> String {
+  static func line(_ account: Account, _ accounts: AccountStore) async throws -> String {
     let spaces = try await accounts.spaces(of: account.id)
     let day = LocalCalendar(zone: .utc).day(at: account.createdAt)
     var notes = [account.role == .administrator ? "administrator" : nil]
     notes.append(account.isSealed ? "sealed" : nil)
-    notes.append(account.suspension.map { "suspended: \($0.reason)" })
+    notes.append(account.suspension.map { "suspended: \(printable($0.reason))" })
     let about = notes.compactMap { $0 }.joined(separator: ", ")
     let held = spaces.map { $0.product }.joined(separator: ", ")
-    return "\(AccountsCommand.printable(account.email))  since \(day)"
+    return "\(printable(account.email))  since \(day)"
       + (held.isEmpty ? "" : "  \(held)") + (about.isEmpty ? "" : "  (\(about))")
       + "  \(account.id)"
-  }
-
-  /// An address without what could control the operator's terminal: a person typed it.
-  static func printable(_ email: String) -> String {
-    email.filter { !$0.isNewline && $0.isASCII || $0.isLetter }
   }
 }

@@ -1,6 +1,7 @@
 import Accounts
 import ArgumentParser
 import Core
+import Terminal
 
 /// Shows flags about accounts.
 struct FlagsCommand: AsyncParsableCommand {
@@ -29,9 +30,8 @@ struct FlagsCommand: AsyncParsableCommand {
     let flags = try await accounts.flags(since: today.advanced(by: -days), by: .operator)
     for flag in flags {
       // Those of an account that was erased meanwhile are gone as well.
-      guard let account = try? await accounts.account(flag.account, by: .operator) else { continue }
-      let email = AccountsCommand.printable(account.email)
-      print("\(flag.day)  \(email)  \(flag.code)  \(flag.count)")
+      guard let account = try await accounts.account(flag.account) else { continue }
+      print("\(flag.day)  \(printable(account.email))  \(flag.code)  \(flag.count)")
     }
     if flags.isEmpty { print("There is nothing unusual.") }
   }
