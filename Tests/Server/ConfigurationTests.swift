@@ -123,11 +123,18 @@ import Testing
     #expect(await refusal(#"{"limits":{"streams":"many"}}"#)?.contains("limits.streams") == true)
     #expect(await refusal(#"{"tls":{"key":"k"}}"#)?.contains("tls") == true)
     #expect(await refusal(#"{"address":"habits.example.org"}"#)?.contains("address") == true)
+    #expect(await refusal(#"{"addresses":{"sobr":"https://a.example"}}"#)?.contains("sobr") == true)
+    #expect(await refusal(#"{"addresses":{"sober":"https://a.example"}}"#) == nil)
     #expect(await refusal("[1]") != nil)
     #expect(await refusal("{") != nil)
     #expect(
       await refusal("{}", ["TRELLIS_SERVER_SIGNUP": "open"])?.contains("SIGNUP") == true
     )
+    let address = "https://a.example"
+    #expect(
+      await refusal("{}", ["TRELLIS_SERVER_ADDRESSES_SOBR": address])?.contains("SOBR") == true
+    )
+    #expect(await refusal("{}", ["TRELLIS_SERVER_ADDRESSES_SOBER": address]) == nil)
     #expect(throws: DomainError.self) {
       try ConfigurationSource(file: "/nowhere/at-all.json", environment: [:])
     }

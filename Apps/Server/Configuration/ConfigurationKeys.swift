@@ -1,4 +1,5 @@
 import Core
+import Products
 
 /// The valid names of a configuration, so that a mistyped one is not silently ignored.
 enum ConfigurationKeys {
@@ -9,20 +10,22 @@ enum ConfigurationKeys {
     "limits.strangers", "limits.streams", "limits.callsPerMinute", "notices.contact",
     "notices.allowLoopback", "log.level", "log.format", "metrics", "telemetry",
   ]
-  /// The addresses of products, each under its name.
-  private static let addresses = "addresses."
+  /// The addresses of products, each under its name; also of those that are not served at present.
+  private static var addresses: Set<String> {
+    Set(ProductCatalog.products.map { "addresses.\($0.name)" })
+  }
 
   /// - Parameters:
   ///   - file: the file and its path.
   ///   - variables: the names of the environment variables, without their prefix.
   /// - Throws: a ``DomainError`` that names an unknown one.
   static func check(file: (ConfigurationFile, path: String), variables: [String]) throws {
-    let known = Set(names.map(variable))
-    for name in variables where !known.contains(name) && !name.hasPrefix("ADDRESSES_") {
+    let all = names.union(addresses)
+    let known = Set(all.map(variable))
+    for name in variables where !known.contains(name) {
       throw ConfigurationSource.problem("The variable TRELLIS_SERVER_\(name) means nothing here.")
     }
-    for name in file.0.values.keys.sorted()
-    where !names.contains(name) && !name.hasPrefix(addresses) {
+    for name in file.0.values.keys.sorted() where !all.contains(name) {
       throw ConfigurationSource.problem("\(file.path) has “\(name)”, which means nothing here.")
     }
   }
@@ -31,7 +34,7 @@ enum ConfigurationKeys {
   private static func variable(_ name: String) -> String {
     var result = ""
     for character in name {
-      if character == "." {
+      if character == "." || character == "-" {
         result += "_"
       } else {
         if character.isUppercase { result += "_" }
