@@ -80,8 +80,24 @@ import Testing
     for seconds in [100, 200, 300, 50] as [Int64] {
       paths.append(try await add(at: Instant(seconds: seconds)))
     }
-    #expect(place.removeOldest(keeping: 2, and: paths[3]).count == 2)
+    #expect(place.removeOldest(keeping: 2, and: paths[3]).removed.count == 2)
     #expect(Set(place.backups) == [paths[2], paths[3]])
+  }
+
+  @Test func `a backup that cannot be removed is not said to be gone`() async throws {
+    defer { remove() }
+    let (old, new) = (
+      try await add(at: Instant(seconds: 100)), try await add(at: Instant(seconds: 200))
+    )
+    // What only somebody else can have put there.
+    try FileManager.default.createDirectory(
+      atPath: "\(old)/notes",
+      withIntermediateDirectories: false
+    )
+    let (removed, left) = place.removeOldest(keeping: 1, and: new)
+    #expect(removed.isEmpty)
+    #expect(left == [old])
+    #expect(place.backups == [new])
   }
 
   /// Adds a backup of nothing.
@@ -102,7 +118,7 @@ import Testing
       paths.append(try await add(at: now.advanced(bySeconds: hours * 3600)))
     }
     #expect(BackupFolder.backup(at: place.path) == paths[2])
-    #expect(place.removeOldest(keeping: 2, and: paths[2]) == [paths[0]])
+    #expect(place.removeOldest(keeping: 2, and: paths[2]).removed == [paths[0]])
     #expect(place.backups == [paths[1], paths[2], paths[3]])
   }
 

@@ -75,12 +75,19 @@ struct BackupFolder: Sendable {
 
   /// Removes the oldest backups, except `count` of them; never removes `kept`, or one dated ahead.
   ///
-  /// - Returns: the paths of the removed ones.
-  func removeOldest(keeping count: Int, and kept: String) -> [String] {
+  /// - Returns: the paths of the removed ones, and of those of which something could not be removed,
+  ///   such as what another user put there.
+  func removeOldest(
+    keeping count: Int,
+    and kept: String
+  ) -> (removed: [String], left: [String]) {
     let others = pastBackups.filter { $0 != kept }
-    let superfluous = others.dropLast(max(0, count - 1))
-    for backup in superfluous { BackupFolder.remove(backup) }
-    return Array(superfluous)
+    var (removed, left): ([String], [String]) = ([], [])
+    for backup in others.dropLast(max(0, count - 1)) {
+      BackupFolder.remove(backup)
+      if access(backup, F_OK) == 0 { left.append(backup) } else { removed.append(backup) }
+    }
+    return (removed, left)
   }
 
   // MARK: Names

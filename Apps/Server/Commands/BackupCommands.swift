@@ -43,8 +43,11 @@ struct BackupCommand: AsyncParsableCommand {
     let bytes = made.manifest.files.reduce(0) { $0 + $1.bytes }
     print("\(made.path): \(made.manifest.files.count) files, \(Size.text(bytes)), checked.")
     guard let keep else { return }
-    let gone = place.removeOldest(keeping: keep, and: made.path)
-    if !gone.isEmpty { print("\(gone.count) older than the newest \(keep) removed.") }
+    let (removed, left) = place.removeOldest(keeping: keep, and: made.path)
+    if !removed.isEmpty { print("\(removed.count) older than the newest \(keep) removed.") }
+    for backup in left {
+      print("\(backup) is older too, and could not be removed completely: remove it as its owner.")
+    }
   }
 }
 
