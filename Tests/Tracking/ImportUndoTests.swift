@@ -124,6 +124,33 @@ import TrackingDomain
     #expect(before == [1: .done, 2: .missed])
   }
 
+  @Test func `imports that changed the same day are undone one by one weeks later`() throws {
+    let harness = try tracking()
+    let marks: [Mark] = [.done, .skipped, .missed]
+    for mark in marks {
+      let entry = Entry(mark: mark, note: "\(mark)")
+      let habit = ImportedHabit(
+        key: "Read",
+        details: HabitDetails(title: "Read"),
+        entries: [ImportedEntry(day: today.advanced(by: -1), entry: entry)]
+      )
+      let history = ImportedHistory(source: "loop", habits: [habit])
+      try harness.when(ImportHistory(history: history))
+      harness.now = harness.now.advanced(byMilliseconds: 60_000)
+    }
+    for mark in marks.dropLast().reversed() {
+      harness.now = harness.now.advanced(byMilliseconds: 30 * 86_400_000)
+      try harness.when(UndoImport())
+      try harness.reopenFromSnapshot()
+      let read = try harness.ask(FindHabit(text: "Read"))
+      let entries = try harness.ask(EntriesOf(habit: read.id)).map(\.entry)
+      #expect(entries.map(\.mark) == [mark])
+      #expect(entries.map(\.note) == ["\(mark)"])
+    }
+    try harness.when(UndoImport())
+    #expect(try harness.titles() == [])
+  }
+
   @Test func `a mark of another device that the import replaced is the person's own again`() throws
   {
     let harness = try tracking()

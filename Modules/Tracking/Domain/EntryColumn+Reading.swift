@@ -88,7 +88,12 @@ extension EntryColumn {
 
   /// The recently replaced marks of the day, latest first.
   func replaced(on day: Int) -> [LWWRegister<KeptMark>] {
-    replaced.recent(on: day, HybridTime(rawValue: newest), current: replacement(on: day))
+    replaced.recent(
+      on: day,
+      HybridTime(rawValue: newest),
+      current: replacement(on: day),
+      isImported: \.value.isOfImport
+    )
   }
 
   /// The recently replaced notes of the day, latest first.
@@ -96,14 +101,16 @@ extension EntryColumn {
     notes.replaced.recent(
       on: day,
       HybridTime(rawValue: newest),
-      current: noteReplacement(on: day)
+      current: noteReplacement(on: day),
+      isImported: { isImported($0, on: day) }
     )
   }
 
   /// When the mark of a day replaced the one before, which is forgotten some days later.
   ///
-  /// What an import replaced is remembered for as long as its mark stands, because an import can be
-  /// undone at any time. So it counts as replaced just now.
+  /// What an import replaced is remembered for as long as its mark stands or is remembered itself,
+  /// because an import can be undone at any time, and then the one before it. So it counts as
+  /// replaced just now.
   func replacement(on day: Int) -> HybridTime {
     isOfImport(on: day) ? HybridTime(rawValue: newest) : clock(on: day)
   }
@@ -112,6 +119,11 @@ extension EntryColumn {
   func noteReplacement(on day: Int) -> HybridTime {
     isOfImport(on: day) && !hasOwnNote(on: day)
       ? HybridTime(rawValue: newest) : noteClock(on: day)
+  }
+
+  /// Whether a replaced note of a day came with an imported mark, which was replaced as well.
+  func isImported(_ note: LWWRegister<String>, on day: Int) -> Bool {
+    replaced(on: day).contains { $0.stamp == note.stamp && $0.value.isOfImport }
   }
 
   private func isOfImport(on day: Int) -> Bool {

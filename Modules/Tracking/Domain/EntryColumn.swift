@@ -158,16 +158,22 @@ struct EntryColumn: Sendable {
   mutating func remember(note write: LWWRegister<String>, on day: Int) {
     notes.replaced.insert(write, on: day)
     guard notes.replaced.isFull else { return }
-    notes.replaced = notes.replaced.recent(HybridTime(rawValue: newest)) {
-      noteReplacement(on: $0)
-    }
+    notes.replaced = notes.replaced.recent(
+      HybridTime(rawValue: newest),
+      current: { noteReplacement(on: $0) },
+      isImported: { isImported($1, on: $0) }
+    )
   }
 
   /// Stores a mark that another one replaced.
   mutating func remember(_ write: LWWRegister<KeptMark>, on day: Int) {
     replaced.insert(write, on: day)
     guard replaced.isFull else { return }
-    replaced = replaced.recent(HybridTime(rawValue: newest)) { replacement(on: $0) }
+    replaced = replaced.recent(
+      HybridTime(rawValue: newest),
+      current: { replacement(on: $0) },
+      isImported: { $1.value.isOfImport }
+    )
   }
 
   /// Replaces the mark of a day.
@@ -222,8 +228,13 @@ struct EntryColumn: Sendable {
     writer.write(counters) { $1.write(to: &$0) }
     writer.write(instants) { $0.write($1) }
     let newest = HybridTime(rawValue: newest)
-    replaced.write(to: &writer, newest, current: replacement) { $1.write(to: &$0) }
-    notes.write(to: &writer, newest, current: noteReplacement)
+    replaced.write(
+      to: &writer,
+      newest,
+      current: replacement,
+      isImported: { $1.value.isOfImport }
+    ) { $1.write(to: &$0) }
+    notes.write(to: &writer, newest, current: noteReplacement) { isImported($1, on: $0) }
   }
 
   init(from reader: inout ByteReader, deviceCount: Int) throws {

@@ -33,10 +33,15 @@ struct NoteColumn: Sendable {
 
   // MARK: Snapshots
 
-  func write(to writer: inout ByteWriter, _ newest: HybridTime, current: (Int) -> HybridTime) {
+  func write(
+    to writer: inout ByteWriter,
+    _ newest: HybridTime,
+    current: (Int) -> HybridTime,
+    isImported: (Int, LWWRegister<String>) -> Bool
+  ) {
     writer.write(texts) { $0.write($1) }
     writer.write(stamps) { $0.write($1) }
-    replaced.write(to: &writer, newest, current: current) { $0.write($1) }
+    replaced.write(to: &writer, newest, current: current, isImported: isImported) { $0.write($1) }
   }
 
   init(from reader: inout ByteReader) throws {

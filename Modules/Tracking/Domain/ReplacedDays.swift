@@ -19,13 +19,16 @@ struct ReplacedDays<Value: Sendable>: Sendable {
   /// - Parameters:
   ///   - newest: the habit's newest clock.
   ///   - current: when the day's current value replaced the one before.
+  ///   - isImported: whether an import brought a value, which keeps the one that it replaced.
   func recent(
     on day: Int,
     _ newest: HybridTime,
-    current: HybridTime
+    current: HybridTime,
+    isImported: (LWWRegister<Value>) -> Bool
   ) -> [LWWRegister<Value>] {
     guard var replaced = days[day] else { return [] }
-    replaced.drop(replacedBefore: ReplacedDays.oldest(newest), current: current)
+    let oldest = ReplacedDays.oldest(newest)
+    replaced.drop(replacedBefore: oldest, current: current, where: isImported)
     return replaced.writes
   }
 
@@ -42,13 +45,19 @@ struct ReplacedDays<Value: Sendable>: Sendable {
 
   /// Returns the values that are recent at the habit's newest clock.
   ///
-  /// - Parameter current: Returns when a day's current value replaced the one before.
-  func recent(_ newest: HybridTime, current: (Int) -> HybridTime) -> ReplacedDays {
+  /// - Parameters:
+  ///   - current: Returns when a day's current value replaced the one before.
+  ///   - isImported: Returns whether an import brought a value of a day.
+  func recent(
+    _ newest: HybridTime,
+    current: (Int) -> HybridTime,
+    isImported: (Int, LWWRegister<Value>) -> Bool
+  ) -> ReplacedDays {
     let oldest = ReplacedDays.oldest(newest)
     var recent = ReplacedDays()
     for (day, replaced) in days {
       var replaced = replaced
-      replaced.drop(replacedBefore: oldest, current: current(day))
+      replaced.drop(replacedBefore: oldest, current: current(day)) { isImported(day, $0) }
       if !replaced.writes.isEmpty { recent.days[day] = replaced }
     }
     recent.limit = max(ReplacedDays.minLimit, 2 * recent.days.count)
@@ -68,9 +77,10 @@ struct ReplacedDays<Value: Sendable>: Sendable {
     to writer: inout ByteWriter,
     _ newest: HybridTime,
     current: (Int) -> HybridTime,
+    isImported: (Int, LWWRegister<Value>) -> Bool,
     _ body: (inout ByteWriter, Value) -> Void
   ) {
-    let recent = recent(newest, current: current).days
+    let recent = recent(newest, current: current, isImported: isImported).days
     writer.write(count: recent.count)
     for (day, replaced) in recent.sorted(by: { $0.key < $1.key }) {
       writer.write(Int32(day))

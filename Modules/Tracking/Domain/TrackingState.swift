@@ -3,7 +3,7 @@ import TrackingContract
 
 /// The state of Tracking for one user: habits with all their entries, and vacations.
 public struct TrackingState: ModuleState {
-  public static let foldVersion = 10
+  public static let foldVersion = 11
 
   var habits: [HabitID: HabitRecord] = [:]
   /// Which habits are joined into others.
