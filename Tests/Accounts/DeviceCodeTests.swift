@@ -79,6 +79,17 @@ import Testing
     }
   }
 
+  @Test func `a clock that is set back makes no device wait longer`() async throws {
+    try await withBench { bench in
+      let code = try await bench.store.beginDeviceCode(for: phone, address: "a").deviceCode
+      #expect(try await bench.store.redeem(code) == .pending)
+      bench.pass(seconds: -3600)
+      #expect(try await bench.store.redeem(code) == .pending)
+      bench.pass(seconds: 5)
+      #expect(try await bench.store.redeem(code) == .pending)
+    }
+  }
+
   @Test func `codes that wait are bounded, in all and for one address`() async throws {
     try await withBench({ ($0.deviceCodes.most, $0.deviceCodes.mostOfAddress) = (4, 3) }) { bench in
       for _ in 0..<3 { _ = try await bench.store.beginDeviceCode(for: phone, address: "a") }

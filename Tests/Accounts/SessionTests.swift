@@ -54,6 +54,28 @@ import Testing
     }
   }
 
+  @Test func `a clock that is ahead for a while signs nobody out for good`() async throws {
+    try await withBench { bench in
+      let ann = try await bench.signUp()
+      let bob = try await bench.signUp("bob@example.org")
+      bench.pass(seconds: 200 * 86_400)
+      #expect(await refusal { try await bench.store.authenticate(ann.token) } == .signedOut)
+      let ahead = try await bench.signIn()
+      #expect(try await bench.store.sessions(of: ann.account.id) == [ahead.session])
+      bench.pass(seconds: -200 * 86_400)
+      for token in [ann.token, bob.token, ahead.token] {
+        _ = try await bench.store.authenticate(token)
+      }
+      // One that was used in the future is none that nobody uses.
+      let used = try await bench.store.sessions(of: ann.account.id).map(\.usedAt)
+      #expect(used == [bench.now, bench.now])
+      bench.pass(seconds: 211 * 86_400)
+      try await bench.signIn()
+      bench.pass(seconds: -211 * 86_400)
+      #expect(await refusal { try await bench.store.authenticate(bob.token) } == .signedOut)
+    }
+  }
+
   @Test func `sessions are listed, and ended one by one, all but one, or all`() async throws {
     try await withBench { bench in
       var own: [SignedIn] = [try await bench.signUp()]

@@ -24,4 +24,25 @@ import Testing
   func `seconds are rounded down`(milliseconds: Int64, seconds: Int64) {
     #expect(Instant(milliseconds: milliseconds).seconds == seconds)
   }
+
+  @Test(
+    arguments: [
+      (0, true), (59_999, true), (60_000, false), (-1, false), (-86_400_000, false),
+      (.min, false), (.max, false),
+    ] as [(Int64, Bool)]
+  )
+  func `an instant is recent for a while, and not before it has come`(
+    passed: Int64,
+    isRecent: Bool
+  ) {
+    let instant = Instant(milliseconds: 0)
+    let now = Instant(milliseconds: passed)
+    #expect(instant.isWithin(seconds: 60, before: now) == isRecent)
+  }
+
+  @Test func `instants that are too far apart are not recent`() {
+    let (first, last) = (Instant(milliseconds: .min), Instant(milliseconds: .max))
+    #expect(!first.isWithin(seconds: .max, before: last))
+    #expect(!last.isWithin(seconds: .max, before: first))
+  }
 }

@@ -38,4 +38,14 @@ import Testing
     #expect(log.all.count == 32)
     #expect(log.all.first?.client == "Program 999")
   }
+
+  @Test func `a clock that is set back does not silence the log`() {
+    let clock = ManualClock()
+    let log = RefusalLog(clock: clock)
+    let first = (0..<20).compactMap { log.note("token-needed", client: "Program \($0)") }
+    #expect(first.count == 20)
+    clock.pass(seconds: -86_400)
+    #expect(log.note("token-needed", client: "Program 19") == 1)
+    #expect(log.note("token-needed", client: "A program") == 1)
+  }
 }

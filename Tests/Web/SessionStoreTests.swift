@@ -77,6 +77,23 @@ import Testing
     }
   }
 
+  @Test func `a clock that is ahead for a while signs nobody out, and nobody in for longer`() throws
+  {
+    let clock = ManualClock()
+    let store = SessionStore(path: nil, clock: clock)
+    let (_, token) = try store.begin(browser: "A")
+    clock.pass(seconds: 1000 * 86_400)
+    #expect(store.use(token) == nil)
+    let (later, other) = try store.begin(browser: "B")
+    #expect(store.all == [later])
+    clock.pass(seconds: -1000 * 86_400)
+    #expect(store.use(token) != nil)
+    #expect(!store.isFresh(later))
+    let use = try #require(store.use(other))
+    #expect(use.isRenewed)
+    #expect(try #require(store.use(other)).session.usedAt == clock.now())
+  }
+
   @Test func `a file that others can read or write is not believed`() throws {
     try withFile { path in
       let (_, token) = try SessionStore(path: path).begin(browser: "A")

@@ -92,6 +92,16 @@ extension SignInTests {
     #expect(desktop.asked.map(\.number) == [1, 2, 3, 4])
   }
 
+  @Test func `a clock that is set back leaves no question in the way`() async throws {
+    let (clock, desktop) = (ManualClock(), TestDesktop())
+    let world = try await world(clock, desktop)
+    #expect(try await ask(world).status == 303)
+    let first = try #require(desktop.asked.last?.number)
+    clock.pass(seconds: -86_400)
+    #expect(try await ask(world).status == 303)
+    #expect(!world.access.answer(first, isAllowed: true))
+  }
+
   @Test func `who asks twice keeps the question`() async throws {
     let desktop = TestDesktop()
     let world = try await world(ManualClock(), desktop)

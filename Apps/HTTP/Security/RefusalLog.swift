@@ -59,9 +59,9 @@ public final class RefusalLog: Sendable {
       entry.count += 1
       entry.lastAt = now
       defer { state.entries = state.entries.suffix(RefusalLog.maxEntries - 1) + [entry] }
-      state.lines.removeAll { now.seconds - $0.seconds >= RefusalLog.pause }
-      let isDue = entry.loggedAt.map { now.seconds - $0.seconds >= RefusalLog.pause } ?? true
-      guard isDue, state.lines.count < RefusalLog.maxLines else { return nil }
+      state.lines.removeAll { !$0.isWithin(seconds: RefusalLog.pause, before: now) }
+      let wasLogged = entry.loggedAt?.isWithin(seconds: RefusalLog.pause, before: now) ?? false
+      guard !wasLogged, state.lines.count < RefusalLog.maxLines else { return nil }
       state.lines.append(now)
       defer { (entry.logged, entry.loggedAt) = (entry.count, now) }
       return entry.count - entry.logged

@@ -7,7 +7,7 @@ import Locks
 /// then on.
 final class DevicePolls: Sendable {
   private struct Poll {
-    var at: Int64
+    var at: Instant
     var interval: Int64
   }
 
@@ -31,9 +31,9 @@ final class DevicePolls: Sendable {
       if polls[code] == nil, polls.count >= DevicePolls.most { polls = [:] }
       let last = polls[code]
       var interval = last?.interval ?? first
-      let isTooSoon = last.map { now.milliseconds - $0.at < interval * 1000 } ?? false
+      let isTooSoon = last?.at.isWithin(seconds: interval, before: now) ?? false
       if isTooSoon { interval += DevicePolls.penalty }
-      polls[code] = Poll(at: now.milliseconds, interval: interval)
+      polls[code] = Poll(at: now, interval: interval)
       return isTooSoon ? interval : nil
     }
     if let slower { throw .slowDown(interval: slower) }

@@ -5,6 +5,9 @@ import ServerStorage
 enum SessionRow {
   private static let columns =
     "id, name, product, kind, created_at, signed_in_at, used_at, expires_at"
+  /// Seconds after which an ended session is removed: not at once, since the clock may be ahead for
+  /// a while.
+  private static let kept: Int64 = 30 * 86_400
 
   private static func read(_ row: any StoreRow) throws -> Session {
     Session(
@@ -59,7 +62,7 @@ enum SessionRow {
     )
   }
 
-  /// Adds a session; ended sessions, and the longest unused ones of too many, make room.
+  /// Adds a session; those that ended long ago, and the longest unused ones of too many, make room.
   static func insert(
     _ session: Session,
     token: [UInt8],
@@ -67,7 +70,10 @@ enum SessionRow {
     most: Int,
     in database: any StoreConnection
   ) throws {
-    try database.run("DELETE FROM sessions WHERE expires_at <= ?", .at(session.createdAt))
+    try database.run(
+      "DELETE FROM sessions WHERE expires_at <= ?",
+      .at(session.createdAt.advanced(bySeconds: -kept))
+    )
     try database.run(
       """
       DELETE FROM sessions WHERE account = ?1 AND id NOT IN (

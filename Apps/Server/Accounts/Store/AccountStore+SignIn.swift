@@ -77,7 +77,7 @@ extension AccountStore {
       )
     }
     guard let caller else { throw .signedOut }
-    guard now.milliseconds - caller.session.usedAt.milliseconds >= AccountStore.hour else {
+    guard !caller.session.usedAt.isWithin(seconds: AccountStore.hour, before: now) else {
       return caller
     }
     let used = policy.sessions.used(caller.session, at: now)
@@ -86,7 +86,7 @@ extension AccountStore {
     return Caller(account: caller.account, session: used, spaces: caller.spaces)
   }
 
-  private static let hour: Int64 = 3_600_000
+  private static let hour: Int64 = 3600
 
   /// Signs in somebody who knows the password of an account, which may not exist.
   private func admit(

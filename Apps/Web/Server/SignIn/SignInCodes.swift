@@ -45,8 +45,9 @@ final class SignInCodes: Sendable {
     let id = RandomToken.make(bytes: 6)
     let issued = Code(id: id, hash: RandomToken.hash(code), issuedAt: clock.now())
     codes.withLock { codes in
-      codes = codes.filter { issued.issuedAt.seconds - $0.issuedAt.seconds < SignInCodes.memory }
-        .suffix(SignInCodes.maxCodes - 1)
+      codes = codes.filter {
+        $0.issuedAt.isWithin(seconds: SignInCodes.memory, before: issued.issuedAt)
+      }.suffix(SignInCodes.maxCodes - 1)
       codes.append(issued)
     }
     return (id, code)
@@ -78,6 +79,6 @@ final class SignInCodes: Sendable {
   }
 
   private static func isGood(_ code: Code, _ now: Instant) -> Bool {
-    now.seconds - code.issuedAt.seconds < seconds
+    code.issuedAt.isWithin(seconds: seconds, before: now)
   }
 }

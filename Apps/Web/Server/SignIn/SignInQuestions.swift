@@ -60,7 +60,7 @@ final class SignInQuestions: Sendable {
     let hash = RandomToken.hash(token)
     let digits = String(1_000_000 + Int.random(in: 0..<1_000_000)).dropFirst()
     return try questions.withLockUnchecked { questions in
-      let recent = questions.asked.filter { now.seconds - $0.at.seconds < SignInQuestions.span }
+      let recent = questions.asked.filter { SignInQuestions.isRecent($0, now) }
       guard !recent.contains(where: { $0.hash == hash }) else { return nil }
       guard !recent.contains(where: { SignInQuestions.waits($0, now) }) else {
         throw SignInQuestions.busy
@@ -92,7 +92,7 @@ final class SignInQuestions: Sendable {
     let found = questions.withLock { questions in questions.asked.last { $0.hash == hash } }
     guard let found else { return .over }
     switch found.answer {
-    case .allowed: return now.seconds - found.at.seconds < SignInQuestions.span ? .allowed : .over
+    case .allowed: return SignInQuestions.isRecent(found, now) ? .allowed : .over
     case .refused: return .refused
     case .used: return .over
     case .none:
@@ -115,7 +115,11 @@ final class SignInQuestions: Sendable {
   }
 
   private static func waits(_ asked: Asked, _ now: Instant) -> Bool {
-    asked.answer == .none && now.seconds - asked.at.seconds < seconds
+    asked.answer == .none && asked.at.isWithin(seconds: seconds, before: now)
+  }
+
+  private static func isRecent(_ asked: Asked, _ now: Instant) -> Bool {
+    asked.at.isWithin(seconds: span, before: now)
   }
 
   private static let busy = Problem(

@@ -20,6 +20,15 @@ public struct Instant: Hashable, Comparable, Sendable, Codable {
     advanced(byMilliseconds: amount * 1000)
   }
 
+  /// Whether less than `seconds` have passed from the instant to `now`.
+  ///
+  /// An instant that is still to come was read from a clock that was ahead, and nobody knows how long
+  /// ago that was, so it is not recent either.
+  public func isWithin(seconds: Int64, before now: Instant) -> Bool {
+    let (passed, overflows) = now.milliseconds.subtractingReportingOverflow(milliseconds)
+    return !overflows && passed >= 0 && passed / 1000 < seconds
+  }
+
   public static func < (a: Instant, b: Instant) -> Bool { a.milliseconds < b.milliseconds }
 
   /// The range of milliseconds that can be decoded: as far from 1970 as dates of ECMAScript reach.
