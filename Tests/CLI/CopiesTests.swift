@@ -114,6 +114,25 @@ import Testing
     #expect(entries.count == 2 && entries[0] > entries[1])
   }
 
+  @Test func `a copy from a clock that was ahead is replaced once that works`() throws {
+    let person = try quietPerson()
+    #expect(try keep(person, 5) == 0)
+    #expect(try keep(person, 3) == 0)
+    try person.ask("add", "Run", now: morning(3))
+    try person.ask("backup", person.home.appendingPathComponent("whole").path)
+    let whole = try Data(contentsOf: person.home.appendingPathComponent("whole"))
+    let file = person.home.appendingPathComponent("space.db")
+    for (bytes, isWhole) in [(Data(repeating: 0x41, count: 8192), false), (whole, true)] {
+      for suffix in ["-wal", "-shm", ".head"] {
+        try? FileManager.default.removeItem(atPath: file.path + suffix)
+      }
+      try bytes.write(to: file)
+      #expect(try (keep(person, 5) == 0) == isWhole)
+    }
+    let entries = try person.ask("backup", "list").items().compactMap { $0.number("entries") }
+    #expect(entries.count == 2 && entries[0] > entries[1])
+  }
+
   @Test func `a damaged home pushes no good copy out`() throws {
     let person = try quietPerson()
     for day in 1...8 { #expect(try keep(person, day) == 0) }

@@ -31,7 +31,7 @@ extension HomeCopies {
     defer { lock.release() }
     let copy = copy(of: day)
     let isMissing = lacks(copyOf: day)
-    try note(attemptOn: day)
+    try note(attemptOn: day, isUnfinished: isMissing)
     guard areOn, isMissing else {
       try followJournal()
       return .followed
@@ -42,6 +42,7 @@ extension HomeCopies {
     try place(copy.path) { partial in
       try journal.backup(to: partial, product: try? home.product().name)
     }
+    try note(attemptOn: day, isUnfinished: false)
     try follow(copy.path)
     let copies = all
     let kept = CopyRetention.kept(of: copies.map(\.day), on: day)

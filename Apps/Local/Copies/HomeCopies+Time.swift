@@ -13,12 +13,15 @@ extension HomeCopies {
   /// A file with the day of the last attempt, whose age gives the time.
   private var attempt: String { folder + "/.attempt" }
 
+  /// Stands beside the day of an attempt that has not made its copy.
+  private static let unfinished = "unfinished"
+
   /// Whether the copy of a day is due; only checks a few files.
   public func isDue(on day: Day) -> Bool {
     let isMissing = areOn && lacks(copyOf: day)
     // With copies off, existing ones still lose what is erased, once a day.
     guard isMissing || !areOn && access(folder, F_OK) == 0 else { return false }
-    guard lastAttempt == day else { return true }
+    guard lastAttempt?.day == day else { return true }
     return isMissing && !(0..<Self.patience).contains(secondsSinceAttempt)
   }
 
@@ -28,13 +31,16 @@ extension HomeCopies {
   /// and lacks what was entered since.
   func lacks(copyOf day: Day) -> Bool {
     guard access(copy(of: day).path, F_OK) == 0 else { return true }
-    return lastAttempt.map { $0 < day } ?? false
+    guard let last = lastAttempt else { return false }
+    return last.day < day || last.day == day && last.isUnfinished
   }
 
-  /// The day of the last attempt; nil before the first.
-  private var lastAttempt: Day? {
+  /// The last attempt; nil before the first.
+  private var lastAttempt: (day: Day, isUnfinished: Bool)? {
     let text = try? FileContents.read(attempt, limit: 64, allowsPipes: false)
-    return text.flatMap { Day(String(decoding: $0, as: UTF8.self)) }
+    let words = text.map { String(decoding: $0, as: UTF8.self).split(separator: " ") } ?? []
+    guard let day = words.first.flatMap({ Day(String($0)) }) else { return nil }
+    return (day, words.dropFirst().contains { $0 == Self.unfinished })
   }
 
   private var secondsSinceAttempt: Int {
@@ -42,9 +48,11 @@ extension HomeCopies {
     return stat(attempt, &status) == 0 ? time(nil) - status.st_mtim.tv_sec : .max
   }
 
-  func note(attemptOn day: Day) throws {
+  /// - Parameter isUnfinished: whether its copy is not there yet.
+  func note(attemptOn day: Day, isUnfinished: Bool) throws {
+    let text = isUnfinished ? "\(day) \(Self.unfinished)" : day.description
     do throws(FileError) {
-      try AtomicFile.write(Array(day.description.utf8), to: attempt)
+      try AtomicFile.write(Array(text.utf8), to: attempt)
     } catch { throw unwritable(error) }
   }
 
