@@ -77,6 +77,20 @@ import TrackingContract
   ])
   func `what is no amount is refused`(text: String) { #expect(Amount(text) == nil) }
 
+  @Test(
+    arguments: [
+      ("20", 20_000), ("1.5", 1500), ("1,5", 1500), ("-2,25", -2250), (",5", 500), ("0,125", 125),
+      ("1,25", 1250), ("12.345", 12_345), ("1,500", nil), ("1,234,567", nil), ("1,", nil),
+      ("1.5,5", nil), ("1,5.5", nil), ("1,5e3", nil), ("1, 5", nil), (",", nil), ("", nil),
+    ] as [(String, Int64?)]
+  )
+  func `an amount may be typed with a decimal comma if that means nothing else`(
+    text: String,
+    thousandths: Int64?
+  ) {
+    #expect(Amount(typed: text)?.thousandths == thousandths)
+  }
+
   @Test(arguments: [Int64.min, Int64.max])
   func `the largest amounts are written too`(thousandths: Int64) {
     let digits = Amount(thousandths: thousandths).description.filter(\.isNumber)

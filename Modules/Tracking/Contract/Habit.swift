@@ -211,6 +211,21 @@ public struct Amount: Codable, Sendable, Hashable, Comparable, CustomStringConve
     thousandths = Int64((value * 1000).rounded())
   }
 
+  /// Parses what a person typed: as ``init(_:)`` does, or with a decimal comma such as `1,5`.
+  ///
+  /// It is nil for `1,500`, which may be 1500 or 1.5.
+  public init?(typed text: String) {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    guard parts.count == 2 else {
+      self.init(text)
+      return
+    }
+    let isGroup = parts[1].count == 3 && !["", "0", "-0", "+0"].contains(parts[0])
+    guard !isGroup, !parts[1].isEmpty, parts[1].allSatisfy(\.isNumber), !parts[0].contains(".")
+    else { return nil }
+    self.init("\(parts[0]).\(parts[1])")
+  }
+
   public init(_ value: Double) { thousandths = Int64((value * 1000).rounded()) }
 
   public var value: Double { Double(thousandths) / 1000 }

@@ -35,7 +35,7 @@ struct FiguresCommand: TrellisCommand {
   @OptionGroup var global: GlobalOptions
 
   private static func amount(_ text: String) throws -> Amount {
-    guard let amount = Amount(text.replacing(",", with: ".")) else {
+    guard let amount = Amount(typed: text) else {
       throw ValidationError("“\(text)” is not a number such as 10 or 3.5.")
     }
     return amount

@@ -151,7 +151,7 @@ enum SoberActions {
   }
 
   private static func amount(_ text: String) throws -> Amount {
-    guard let amount = Amount(text.replacing(",", with: ".")) else {
+    guard let amount = Amount(typed: text) else {
       throw DomainError(
         "bad-drinks-per-week",
         "“\(text)” does not tell how many. Nothing was changed: give a number such as 10 or 3.5.",

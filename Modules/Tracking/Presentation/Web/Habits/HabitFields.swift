@@ -127,7 +127,7 @@ enum HabitFields {
 
   private static func target(_ fields: FormFields) throws -> Target? {
     guard let text = fields.text("target") else { return nil }
-    guard let amount = Amount(text) else { throw notANumber(text, in: "target") }
+    guard let amount = Amount(typed: text) else { throw notANumber(text, in: "target") }
     return Target(
       amount: amount,
       unit: fields.text("unit") ?? "",
