@@ -115,6 +115,17 @@ import Testing
     #expect(done.number("value") == 20)
   }
 
+  @Test func `a plain check takes nothing from what is over a limit`() throws {
+    let person = try Person()
+    try person.ask(["add", "Tea", "--target", "2", "--unit", "cups", "--at-most"], now: morning)
+    try person.ask("check", "Tea", "--value", "5", now: morning)
+    let still = try person.ask("check", "Tea", now: morning)
+    #expect(still.number("value") == 5)
+    #expect(still.text("status") == "open")
+    let words = try person.run("check", "Tea", now: morning).output.asOneLine
+    #expect(words.contains("5 cups for today, 3 above 2 cups"))
+  }
+
   @Test func `what is done without a value is not said to be nothing of its target`() throws {
     let person = try Person()
     try person.ask("add", "Read", "--target", "20", "--unit", "pages", now: morning)

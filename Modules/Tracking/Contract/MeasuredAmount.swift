@@ -60,9 +60,12 @@ extension CheckState {
   /// The value with which a day is marked as done by a tap, which gives none; nil if the mark is
   /// enough.
   ///
-  /// A mark alone keeps a value that misses the target, and leaves the day open.
+  /// A mark alone keeps a value that misses the target, and leaves the day open. That is right for a
+  /// value over a limit: what was entered does not become less by a tap.
   public var filledValue: Amount? {
-    guard let target, let value = entry.value, !target.isReached(by: value) else { return nil }
+    guard let target, target.direction == .atLeast, let value = entry.value,
+      !target.isReached(by: value)
+    else { return nil }
     return target.amount
   }
 }

@@ -35,7 +35,7 @@ struct WidgetTap {
       habit: open.habit.id,
       day: open.day,
       mark: .done,
-      value: completion(of: open)
+      value: open.filledValue
     )
     guard try await context.send(command).status == .open else { return }
     let words = "“\(open.habit.details.title)” is over its limit, which a tap cannot change. "
@@ -44,12 +44,5 @@ struct WidgetTap {
       words + "If the value is wrong, say the right one with: trellis check --value",
       onPages: words + "If the value is wrong, enter the right one on the page of today."
     )
-  }
-
-  /// Returns the value that a tap must set, because a plain mark keeps a value below the target.
-  ///
-  /// A value over a limit cannot be corrected by a tap.
-  private static func completion(of open: CheckState) -> Amount? {
-    open.target?.direction == .atLeast ? open.filledValue : nil
   }
 }

@@ -89,6 +89,12 @@ import TrackingContract
       _ = try await run("tracking.check", ["mark": "done"], on: desk, book)
       #expect(desk.orders(SetCheck.self).map(\.value) == [filled.map { Amount($0) }])
     }
+    // A value over a limit stays.
+    var drink = book
+    drink.details.target?.direction = .atMost
+    let over = desk(drink, Entry(mark: .done, value: Amount(25)))
+    _ = try await run("tracking.check", ["mark": "done"], on: over, drink)
+    #expect(over.orders(SetCheck.self).map(\.value) == [nil])
     // A value that was typed in is kept.
     let desk = desk(book, .empty)
     _ = try await run("tracking.check", ["mark": "done", "value": "12"], on: desk, book)

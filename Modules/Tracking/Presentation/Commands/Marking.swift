@@ -97,7 +97,7 @@ struct MeasuredValue: Sendable {
 
   /// Returns the value of a measured habit that is marked as done without one.
   ///
-  /// It is filled in with the target, as a tap does, if the present value misses the target.
+  /// It is filled in with the target, as a tap does, if the present value falls short of it.
   static func filled(_ habit: Habit, on day: Day, in space: any SpaceScope) throws -> Amount? {
     try space.ask(CheckOn(habit: habit.id, day: day)).filledValue
   }
