@@ -28,6 +28,20 @@ import Testing
     #expect(SpaceID(text) == nil)
   }
 
+  @Test func `an id is meant by some of its digits, at its end or at its beginning`() throws {
+    let id = try #require(EntityID("0190163d8694739baea5966c26f8ad91"))
+    #expect(id.short == "#f8ad91")
+    for typed in [
+      id.description, "0190163D-8694-739B-AEA5-966C26F8AD91", id.short, "f8ad91", "F8AD91", "ad91",
+      "0190",
+    ] {
+      #expect(id.isMeant(by: typed), "\(typed)")
+    }
+    for typed in ["", "#", "d91", "#d91", "f8ad92", "1901", "0190163d8694739baea5966c26f8ad92"] {
+      #expect(!id.isMeant(by: typed), "\(typed)")
+    }
+  }
+
   @Test func `later ids sort after earlier ones`() {
     var generator = SplitMix64(seed: 5)
     var previous = EntityID(rawValue: 0)

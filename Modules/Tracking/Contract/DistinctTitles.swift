@@ -1,3 +1,5 @@
+import Core
+
 /// Habit titles for lists, which distinguish habits with the same title.
 ///
 /// Such habits are named by what makes them different for a person: their group, notes, rhythm or

@@ -314,8 +314,3 @@ public struct ReminderTime: Codable, Sendable, Hashable {
     if !weekdays.isEmpty { try container.encode(weekdays.sorted(), forKey: .weekdays) }
   }
 }
-
-extension HabitID {
-  /// A few digits that distinguish habits with the same title.
-  public var short: String { "#" + description.suffix(6) }
-}

@@ -27,9 +27,6 @@ public struct NamedHabit: Sendable, Equatable {
 
 /// Finds the habit a user means, for every module that takes a habit by name.
 public enum HabitFinder {
-  /// The minimum number of digits that are matched against ids.
-  private static let shortestID = 4
-
   /// Finds a habit by what lists show, title, title prefix or id, and prefers active habits to archived ones.
   ///
   /// - Throws: a `DomainError` that lists the matching habits, or all habits if none matches.
@@ -48,7 +45,7 @@ public enum HabitFinder {
       { $0.seenLabels.contains { $0.lowercased() == wanted } },
       { $0.seenTitle.lowercased() == wanted },
       { $0.seenTitle.lowercased().hasPrefix(wanted) },
-      { matches($0.id, wanted) },
+      { $0.id.isMeant(by: wanted) },
     ]
     for way in ways {
       let found = habits.filter(way)
@@ -58,13 +55,6 @@ public enum HabitFinder {
       if found.count > 1 { throw ambiguous(text, active.isEmpty ? found : active) }
     }
     throw unknown(text, habits)
-  }
-
-  /// Matches an id by its suffix, because its prefix is the time of creation.
-  private static func matches(_ id: HabitID, _ text: String) -> Bool {
-    let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
-    guard digits.count >= shortestID else { return false }
-    return id.description.hasSuffix(digits) || id.description.hasPrefix(digits)
   }
 
   private static func ambiguous(_ text: String, _ habits: [NamedHabit]) -> DomainError {

@@ -41,6 +41,19 @@ extension Identifier {
     }
   }
 
+  /// A few digits that distinguish ids of one kind: the last ones, because the first are the time of
+  /// creation.
+  public var short: String { "#\(description.suffix(6))" }
+
+  /// Whether a person means this id: by all of its digits, or by at least four at its end or its
+  /// beginning, as ``short`` shows them or without the sign.
+  public func isMeant(by typed: String) -> Bool {
+    if let id = Self(typed) { return id == self }
+    let digits = (typed.hasPrefix("#") ? typed.dropFirst() : typed[...]).lowercased()
+    guard digits.count >= 4 else { return false }
+    return description.hasSuffix(digits) || description.hasPrefix(digits)
+  }
+
   public static var codedName: String { "an id of 32 hexadecimal digits" }
 
   // Repeated here, since a `RawRepresentable` type would otherwise be coded by its raw value.

@@ -84,17 +84,20 @@ struct VacationCommand: TrellisCommand {
     }
   }
 
-  /// Finds a vacation by its id or the last digits of it, as they are listed.
+  /// Finds a vacation by its id or some digits of it, as they are listed.
   private func find(_ text: String, _ context: CommandContext) async throws -> EntityID {
-    if let id = EntityID(text) { return id }
-    let digits = text.lowercased().filter { $0 != "#" }
-    let found = try await context.ask(AllVacations()).filter {
-      digits.count >= 4 && $0.id.description.hasSuffix(digits)
-    }
-    guard let first = found.first, found.count == 1 else {
+    let found = try await context.ask(AllVacations()).filter { $0.id.isMeant(by: text) }
+    guard let first = found.first else {
       throw DomainError(
         "unknown-vacation",
         "There is no vacation “\(text)”. Nothing was changed: “trellis vacation” lists them."
+      )
+    }
+    guard found.count == 1 else {
+      throw DomainError(
+        "ambiguous-vacation",
+        "“\(text)” could be more than one vacation. Nothing was changed: give more of the id, which "
+          + "“trellis vacation --json” shows whole."
       )
     }
     return first.id

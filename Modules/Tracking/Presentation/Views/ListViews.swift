@@ -78,7 +78,7 @@ enum ListViews {
       return [
         Text("\(vacation.from)"), Text("\(vacation.to)"),
         Text(names?.joined(separator: ", ") ?? "all"),
-        Text(String(vacation.id.description.suffix(6)), .muted),
+        Text(String(vacation.id.short.dropFirst()), .muted),
       ]
     }
     return [Table(columns, rows: rows)]
