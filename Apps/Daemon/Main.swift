@@ -18,7 +18,7 @@ enum Main {
     DecodingProcess.serve(arguments)
     do {
       try OpenFileLimit.require()
-      var command = try DaemonRootCommand.parseAsRoot()
+      var command = try MisspelledCommand.parse(arguments, of: DaemonRootCommand.self)
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {

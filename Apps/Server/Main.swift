@@ -19,7 +19,7 @@ enum Main {
     DecodingProcess.serve(arguments)
     do {
       try OpenFileLimit.require()
-      var command = try ServerCommand.parseAsRoot()
+      var command = try MisspelledCommand.parse(arguments, of: ServerCommand.self)
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {

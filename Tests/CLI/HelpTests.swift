@@ -72,6 +72,23 @@ import Testing
     #expect(try words(person, "streaks", "help", "sync").contains("USAGE: trellis sync"))
   }
 
+  @Test func `a title of several words without quotes is shown with them`() throws {
+    let person = try Person()
+    for (command, expected) in [
+      (["check", "Long", "run"], "trellis check 'Long run'"),
+      (["check", "Long", "run", "--note", "far out"], "trellis check 'Long run'"),
+      (["add", "Long", "slow", "run", "--every", "weekly"], "trellis add 'Long slow run'"),
+      (["history", "Long", "run"], "trellis history 'Long run'"),
+    ] {
+      let outcome = try person.run(command)
+      #expect(outcome.status == 64, "\(command)")
+      let words = outcome.error.asOneLine
+      #expect(words.contains("put quotes around it: \(expected) "), "\(words)")
+    }
+    let other = try person.run("list", "Long", "run")
+    #expect(!other.error.contains("quotes"), "\(other.error)")
+  }
+
   @Test func `a calendar of sober days never speaks of habits`() throws {
     let person = try Person()
     try person.run(["sober", "mark"], ["TRELLIS_PRODUCT": "sober"])

@@ -140,6 +140,12 @@ import Testing
     #expect(try person.refusal("daemon", "stop") == "daemon-not-running")
   }
 
+  @Test func `a misspelled command is told with the one that is near`() throws {
+    let run = try DaemonProcess(try Person(), ["stauts"])
+    #expect(run.end() == 64)
+    #expect(run.words.asOneLine.contains("has no command “stauts”. Did you mean “status”?"))
+  }
+
   @Test func `a token is made once and replaced when asked`() throws {
     let person = try Person()
     func token(_ arguments: String...) throws -> String {

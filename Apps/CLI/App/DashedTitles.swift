@@ -15,6 +15,13 @@ enum DashedTitles {
     "--overwrite", "--plain", "--separate", "--tomorrow", "--unarchive", "--with-title", "--yes",
   ]
 
+  /// The words after the command that are neither options nor their values.
+  ///
+  /// - Parameter arguments: a command and its arguments.
+  static func words(of arguments: [String]) -> [String] {
+    arguments.indices.dropFirst().filter { isPlain(at: $0, in: arguments) }.map { arguments[$0] }
+  }
+
   /// Joins such values to their options with `=`, and moves the first such argument, and the
   /// arguments after it, behind `--`.
   ///

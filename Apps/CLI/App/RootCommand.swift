@@ -64,14 +64,23 @@ struct RootCommand: AsyncParsableCommand {
       do {
         return try await asyncParseAsRoot(marked)
       } catch {
-        if let asked, !exitCode(for: error).isSuccess,
-          let misspelled = UnavailableCommand.misspelled(arguments, below: asked, error)
-        {
-          throw misspelled
-        }
+        guard let asked, !exitCode(for: error).isSuccess else { throw error }
+        if let refusal = refusal(of: arguments, by: asked, message(for: error)) { throw refusal }
         throw error
       }
     }
+  }
+
+  /// What is said instead of the parser's message; nil if that says it best.
+  private static func refusal(
+    of arguments: [String],
+    by command: any ParsableCommand.Type,
+    _ message: String
+  ) -> ValidationError? {
+    let path = "trellis \(command._commandName)"
+    let rest = Array(arguments.dropFirst())
+    return MisspelledCommand.refusal(of: rest, below: command, called: path, message)
+      ?? UnquotedTitle.refusal(of: arguments, of: command, message)
   }
 
   /// Nil if the arguments ask for help, for completions or for no command, which need all commands.

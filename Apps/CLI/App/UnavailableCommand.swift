@@ -27,33 +27,6 @@ enum UnavailableCommand {
     throw ValidationError("There is no command “\(word)”.\(guess) Nothing was changed.")
   }
 
-  /// What a command has no subcommand for, such as `trellis sync logni`; nil for any other error.
-  ///
-  /// The parser takes such a word for an argument of the subcommand that is run without a name, and
-  /// may name an option instead that only the meant one has.
-  static func misspelled(
-    _ arguments: [String],
-    below command: any ParsableCommand.Type,
-    _ error: any Error
-  ) -> ValidationError? {
-    let names = command.configuration.subcommands.filter { $0.configuration.shouldDisplay }
-      .map { $0._commandName }
-    guard !names.isEmpty, let word = arguments.dropFirst().first(where: { !$0.hasPrefix("-") }),
-      !names.contains(word)
-    else { return nil }
-    let message = RootCommand.message(for: error)
-    let isRefused = message.contains("nexpected argument") && message.contains("'\(word)'")
-    let near = SpellingSuggestion.nearest(to: word, in: names)
-    // What a command itself says of a word is more than this could say.
-    let isOption = message.contains("nknown option")
-    guard isRefused || isOption && near != nil else { return nil }
-    let guess =
-      near.map { "Did you mean “\($0)”?" } ?? "There are: \(names.joined(separator: ", "))."
-    return ValidationError(
-      "“trellis \(command._commandName)” has no command “\(word)”. \(guess) Nothing was changed."
-    )
-  }
-
   /// How to undo something in a product without habits.
   private static var undo: ValidationError {
     ValidationError(
