@@ -11,6 +11,12 @@ import Testing
     )
   }
 
+  @Test func `a text of any length is compared with words of its length alone`() {
+    let text = String(repeating: "check ", count: 20_000)
+    let words = (0..<1000).map { "A habit with a long title, number \($0)" }
+    #expect(SpellingSuggestion.nearest(to: text, in: words) == nil)
+  }
+
   @Test(arguments: ["xyz", "frobnicate", "", "ad-hoc"])
   func `what is far from everything is left alone`(typed: String) {
     #expect(SpellingSuggestion.nearest(to: typed, in: ["check", "today", "streaks"]) == nil)

@@ -99,6 +99,21 @@ import TrackingDomain
     #expect(unknown.message.contains("“Walk 7”"))
   }
 
+  @Test func `long titles are shortened, and so is what was typed`() throws {
+    let harness = try tracking()
+    let title = String(repeating: "long ", count: 39)
+    for number in 1...10 { try harness.add("\(title)\(number)") }
+    let wanted = String(repeating: "nothing of it ", count: 5000)
+    let unknown = try refusal { _ = try harness.ask(FindHabit(text: wanted)) }
+    #expect(unknown.code == "habit-unknown")
+    #expect(unknown.message.contains("“\(wanted.prefix(59))…”"))
+    #expect(unknown.message.contains("“\(title.prefix(29))…” and 2 more."))
+    #expect(unknown.message.count < 500)
+    let ambiguous = try refusal { _ = try harness.ask(FindHabit(text: title)) }
+    #expect(ambiguous.code == "habit-ambiguous")
+    #expect(ambiguous.message.count < 900)
+  }
+
   @Test func `of one that is archived and one that is not the latter is meant`() throws {
     let harness = try tracking()
     try harness.add("Walk") { $0.archived = true }

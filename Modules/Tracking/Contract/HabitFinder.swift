@@ -60,37 +60,38 @@ public enum HabitFinder {
   private static func ambiguous(_ text: String, _ habits: [NamedHabit]) -> DomainError {
     let names = habits.prefix(5).map { habit in
       let detail = habit.detail.isEmpty ? "" : ", \(short(habit.detail))"
-      return "“\(habit.title)” (\(habit.id.short)\(detail))"
+      return "“\(short(habit.title, 60))” (\(habit.id.short)\(detail))"
     }
     let more = habits.count > 5 ? " and \(habits.count - 5) more" : ""
     return DomainError(
       "habit-ambiguous",
-      "“\(text)” could be \(names.joined(separator: ", "))\(more). "
+      "“\(short(text, 60))” could be \(names.joined(separator: ", "))\(more). "
         + "Nothing was changed: say more of the title, or the id in brackets."
     )
   }
 
   /// Returns the beginning of the first line, short enough for a sentence.
-  private static func short(_ text: String) -> String {
+  private static func short(_ text: String, _ most: Int = 30) -> String {
     let line = text.split(separator: "\n").first ?? ""
-    return line.count > 30 ? "\(line.prefix(29))…" : String(line)
+    return line.count > most ? "\(line.prefix(most - 1))…" : String(line)
   }
 
   private static func unknown(_ text: String, _ habits: [NamedHabit]) -> DomainError {
+    let typed = short(text, 60)
     guard !habits.isEmpty else {
-      return DomainError("habit-unknown", "Nothing is here yet, so “\(text)” could not be found.")
+      return DomainError("habit-unknown", "Nothing is here yet, so “\(typed)” could not be found.")
     }
     if let near = SpellingSuggestion.nearest(to: text, in: habits.map(\.title)) {
       return DomainError(
         "habit-unknown",
-        "There is no “\(text)” here. Did you mean “\(near)”? Nothing was changed."
+        "There is no “\(typed)” here. Did you mean “\(near)”? Nothing was changed."
       )
     }
-    let titles = habits.prefix(8).map { "“\($0.title)”" }.joined(separator: ", ")
-    let more = habits.count > 8 ? ", …" : ""
+    let titles = habits.prefix(8).map { "“\(short($0.title))”" }.joined(separator: ", ")
+    let more = habits.count > 8 ? " and \(habits.count - 8) more" : ""
     return DomainError(
       "habit-unknown",
-      "There is no “\(text)” here. Nothing was changed. What there is: \(titles)\(more)."
+      "There is no “\(typed)” here. Nothing was changed. What there is: \(titles)\(more)."
     )
   }
 }

@@ -6,7 +6,12 @@ public enum SpellingSuggestion {
   public static func nearest(to typed: String, in words: [String]) -> String? {
     let typed = Array(typed.lowercased())
     let most = typed.count <= 4 ? 1 : 2
-    let distances = words.map { ($0, distance(typed, Array($0.lowercased()))) }
+    let distances = words.compactMap { word -> (String, Int)? in
+      let letters = Array(word.lowercased())
+      // Each letter more or less is an error; comparing a text of any length would take long.
+      guard abs(letters.count - typed.count) <= most else { return nil }
+      return (word, distance(typed, letters))
+    }
     guard let best = distances.min(by: { $0.1 < $1.1 }), best.1 <= most else { return nil }
     return best.0
   }
