@@ -31,7 +31,7 @@ def sign_up(page, email="ada@example.org"):
 def sign_in(page, email, password):
     page.goto("/sign-in")
     page.get_by_label("E-mail address").fill(email)
-    page.get_by_role("button", name="Next").click()
+    page.get_by_role("button", name="Continue").click()
     page.get_by_label("Password").fill(password)
     page.get_by_role("button", name="Sign in").click()
 

@@ -47,7 +47,7 @@ struct LinkPage: Sendable {
         AccountPages.form(
           for: exchange,
           LinkPage.path,
-          "Next",
+          "Continue",
           .field(
             label: "Code",
             name: "code",

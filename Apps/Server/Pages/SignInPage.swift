@@ -62,7 +62,7 @@ struct SignInPage: Sendable {
       """
       \(AccountPages.note(AccountNotice(exchange)?.words))\
       <p class="lead">\(product.summary)</p>\
-      \(HTML.card(nil, AccountPages.form(path, "Next", AccountPages.email())))\
+      \(HTML.card(nil, AccountPages.form(path, "Continue", AccountPages.email())))\
       \(signUp(exchange))
       """
     )
