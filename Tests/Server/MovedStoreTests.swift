@@ -9,6 +9,7 @@ import SQLite
 import ServerStorage
 import Testing
 
+@testable import Migrating
 @testable import trellis_server
 
 /// Nothing that a server keeps is left out of a migration.
@@ -107,6 +108,13 @@ import Testing
 
 /// The command that moves a server.
 @Suite struct MigrateCommandTests {
+  @Test func `it says how much is copied in words for one and for many`() {
+    let one = DataMigration.Contents(rows: 1, spaces: 1, entries: 1)
+    #expect(one.text == "1 entry of 1 space, and 1 other row")
+    let many = DataMigration.Contents(rows: 0, spaces: 2, entries: 3)
+    #expect(many.text == "3 entries of 2 spaces, and 0 other rows")
+  }
+
   @Test func `it takes one place to move to`() throws {
     for words in [[], ["--to", "postgresql://db/t", "--to-files", "/srv"]] {
       #expect(throws: (any Error).self) { try MigrateCommand.parse(words) }

@@ -41,7 +41,8 @@ struct BackupCommand: AsyncParsableCommand {
     let place = BackupFolder(path: folder)
     let made = try await ServerBackup(data: data).make(in: place, at: SystemClock().now())
     let bytes = made.manifest.files.reduce(0) { $0 + $1.bytes }
-    print("\(made.path): \(made.manifest.files.count) files, \(Size.text(bytes)), checked.")
+    let files = Count.text(made.manifest.files.count, "file")
+    print("\(made.path): \(files), \(Size.text(bytes)), checked.")
     guard let keep else { return }
     let (removed, left) = place.removeOldest(keeping: keep, and: made.path)
     if !removed.isEmpty { print("\(removed.count) older than the newest \(keep) removed.") }
@@ -66,7 +67,8 @@ struct VerifyBackupCommand: AsyncParsableCommand {
     for file in check.manifest.files {
       print("\(file.name): \(Size.text(file.bytes))")
     }
-    print("\(check.path), made \(check.manifest.madeAt), is whole: \(check.entries) entries.")
+    let entries = Count.text(check.entries, "entry", "entries")
+    print("\(check.path), made \(check.manifest.madeAt), is whole: \(entries).")
   }
 }
 
@@ -103,9 +105,10 @@ struct RestoreCommand: AsyncParsableCommand {
     if access(data.path, F_OK) == 0 { try data.take().release() }
     let check = try BackupCheck(of: BackupFolder.backup(at: folder))
     let outcome = try await ServerRestore(data: data).put(check)
+    let entries = Count.text(check.entries, "entry", "entries")
     print(
-      "\(data.path) is as of \(check.manifest.madeAt), with \(check.entries) entries in "
-        + "\(outcome.spaces) spaces."
+      "\(data.path) is as of \(check.manifest.madeAt), with \(entries) in "
+        + "\(Count.text(outcome.spaces, "space"))."
     )
     if let aside = outcome.aside {
       print(

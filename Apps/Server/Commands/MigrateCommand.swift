@@ -116,7 +116,10 @@ struct MigrateCommand: AsyncParsableCommand {
 }
 
 extension MigrationCounts {
-  var text: String { "\(entries) entries of \(spaces) spaces, and \(rows) other rows" }
+  var text: String {
+    "\(Count.text(entries, "entry", "entries")) of \(Count.text(spaces, "space")), and "
+      + Count.text(rows, "other row")
+  }
 }
 
 /// The address of a database as it may be shown.

@@ -29,8 +29,8 @@ struct VerifyCommand: AsyncParsableCommand {
         changed += 1
         print("\(product), space \(space): entry \(entry) is missing, or not what was written")
       }
-      let words = entries == 1 ? "1 entry" : "\(entries) entries"
-      print("\(product): \(words) in \(spaces.count == 1 ? "1 space" : "\(spaces.count) spaces")")
+      let words = Count.text(entries, "entry", "entries")
+      print("\(product): \(words) in \(Count.text(spaces.count, "space"))")
     }
     guard changed == 0 else { throw ExitCode(1) }
     print("Everything is as it was written.")
@@ -59,7 +59,7 @@ struct RestoredCommand: AsyncParsableCommand {
     let count = try await RestoredSpaces(configuration: configuration)
       .begin(configuration.products)
     print(
-      "\(count) \(count == 1 ? "space begins" : "spaces begin") a new epoch: devices send what is "
+      "\(Count.text(count, "space begins", "spaces begin")) a new epoch: devices send what is "
         + "missing at their next sync, and nothing on them changes."
     )
   }
