@@ -52,6 +52,7 @@ import TrackingContract
       #expect(!list.contains("/do/tracking.cancel-vacation"))
       let question = try await look(CancelVacationPage.page, context)
       #expect(question.contains("/do/tracking.cancel-vacation"))
+      #expect(question.contains("name=\"back\" value=\"/vacations\""))
       #expect(question.contains("a streak that rests on them may end"))
       #expect(try await cancel(context).message?.undo == nil)
     }

@@ -42,6 +42,8 @@ extension FriendPages {
       let yes = request.button(
         question.action,
         fields: [question.field],
+        // A second answer comes when what was asked about is gone, and this page with it.
+        back: question.origin,
         class: "button danger",
         "\(question.answer)"
       )

@@ -8,11 +8,13 @@ extension PageRequest {
   ///
   /// - Parameters:
   ///   - fields: hidden fields.
+  ///   - back: where to return instead, such as from a page that is gone once the action is done.
   ///   - label: the form's name for screen readers; nil if its button says enough.
   ///   - isPlain: whether the browser always submits it, since the app is different afterwards.
   public func form(
     _ action: String,
     fields: [(name: String, value: String)] = [],
+    back: String? = nil,
     class style: String? = nil,
     label: String? = nil,
     takesFiles: Bool = false,
@@ -27,7 +29,7 @@ extension PageRequest {
       \(attribute: "data-live", if: !isPlain)\
       \(attribute: "data-auto", if: savesItself)>\
       <input type="hidden" name="token" value="\(protection.token)">\
-      <input type="hidden" name="back" value="\(path)">\
+      <input type="hidden" name="back" value="\(back ?? path)">\
       \(each: fields, hidden)\
       \(content)</form>
       """
@@ -40,10 +42,14 @@ extension PageRequest {
 
   /// A button that runs an action.
   ///
-  /// - Parameter label: text for screen readers instead of the content, if that is a symbol.
+  /// - Parameters:
+  ///   - back: where to return instead of the current page.
+  ///   - label: text for screen readers instead of the content, if that is a symbol, or one of several
+  ///     buttons that say the same.
   public func button(
     _ action: String,
     fields: [(name: String, value: String)] = [],
+    back: String? = nil,
     class style: String = "button",
     label: String? = nil,
     _ content: HTML
@@ -51,6 +57,7 @@ extension PageRequest {
     form(
       action,
       fields: fields,
+      back: back,
       class: "inline",
       """
       <button class="\(style)"\(attribute: "aria-label", label)>\(content)</button>

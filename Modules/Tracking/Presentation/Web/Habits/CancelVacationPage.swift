@@ -14,6 +14,8 @@ enum CancelVacationPage {
     let cancel = request.button(
       VacationActions.cancelling,
       fields: [("vacation", id.description)],
+      // A second answer comes when the vacation is gone, and this page with it.
+      back: VacationsPage.path,
       class: "button danger",
       "Cancel the vacation"
     )

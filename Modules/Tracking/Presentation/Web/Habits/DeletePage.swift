@@ -30,6 +30,8 @@ enum DeletePage {
     let delete = request.button(
       "tracking.delete-habit",
       fields: [("habit", habit.id.description)],
+      // A second answer comes when the habit is gone, and this page with it.
+      back: HabitsPage.path,
       class: "button danger",
       "Delete for good"
     )
