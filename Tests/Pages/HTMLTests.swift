@@ -37,7 +37,8 @@ import Testing
     let pieces: [HTML] = [
       .card(attack, "\(attack)"), .header(attack, note: attack),
       .figures([Figure(value: attack, label: attack, note: attack)]),
-      .empty(attack, icon: .plus), .link(attack, attack), .disclosure(attack, "\(attack)"),
+      .empty(attack, icon: .plus), .link(attack, attack),
+      .disclosure(attack, subject: attack, "\(attack)"),
       .bar(share: 0.5, label: attack), .dot(.black, label: attack), .list(["\(attack)"]),
       .field(label: attack, name: attack, value: attack, hint: attack),
       .field(label: attack, name: attack, value: attack, kind: .textarea, hint: attack),

@@ -60,6 +60,19 @@ import Testing
     for (_, path, _) in questions { #expect(try await bob.get(path).status == 404, "\(path)") }
   }
 
+  @Test func `screen readers tell the menus and buttons of several friends apart`() async throws {
+    let world = try await ServerWorld.open()
+    let pair = try await FriendPair(world)
+    let ada = try await ServerBrowser.signIn(world)
+    let list = try await ada.get("/friends").text
+    let more = "<summary>More<span class=\"visually-hidden\"> about Bob</span></summary>"
+    #expect(list.contains(more), "\(list)")
+    #expect(list.contains("aria-label=\"Hide their posts: Bob\""), "\(list)")
+    _ = try await ada.act("friends.block", [("friend", pair.ids.bob)])
+    let blocked = try await ada.get("/friends").text
+    #expect(blocked.contains("aria-label=\"Unblock Bob\""), "\(blocked)")
+  }
+
   @Test func `an invitation says until which day it is good`() async throws {
     // Noon of 20 November 2026.
     let world = try await ServerWorld.open(clock: ManualClock(Instant(seconds: 1_795_176_000)))

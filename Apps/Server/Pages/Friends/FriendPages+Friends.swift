@@ -74,12 +74,14 @@ extension FriendPages {
       <strong>\(FriendPages.length(streak.current, streak.unit))</strong></p>
       """
     }
+    let name = friend.person.name
+    let words = friend.isHidden ? "Show their posts" : "Hide their posts"
     let hide = request.button(
       "friends.hide",
       fields: [("friend", id), ("hidden", friend.isHidden ? "no" : "yes")],
-      friend.isHidden ? "Show their posts" : "Hide their posts"
+      label: "\(words): \(name)",
+      "\(words)"
     )
-    let name = friend.person.name
     let part = HTML.link(
       FriendPages.path(unfriending: friend.person.id),
       style: "button",
@@ -94,6 +96,7 @@ extension FriendPages {
     )
     let more = HTML.disclosure(
       "More",
+      subject: "about \(name)",
       """
       <div class="stack"><p class="small muted">They are not told about any of this. If you unfriend somebody, \
       neither of you sees anything of the other any more; if you block somebody, no invitation can make you \
@@ -114,6 +117,7 @@ extension FriendPages {
         let button = request.button(
           "friends.unblock",
           fields: [("friend", "\(item.person.id)")],
+          label: "Unblock \(item.person.name)",
           "Unblock"
         )
         let name = FriendPages.written(item.person.name)

@@ -73,13 +73,17 @@ extension HTML {
   }
 
   /// Content that is collapsed until the person opens it.
+  ///
+  /// - Parameter subject: what it is about, for screen readers: `about Ada`. Several on a page that
+  ///   have the same summary are told apart by it.
   public static func disclosure(
     _ summary: String,
+    subject: String? = nil,
     isOpen: Bool = false,
     _ content: HTML
   ) -> HTML {
     """
-    <details\(attribute: "open", if: isOpen)><summary>\(summary)</summary>\
+    <details\(attribute: "open", if: isOpen)><summary>\(summary)\(subject.map { spoken(" \($0)") })</summary>\
     <div class="disclosed">\(content)</div></details>
     """
   }
