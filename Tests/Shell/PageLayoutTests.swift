@@ -222,6 +222,10 @@ import TestKit
     #expect(garden.body.markup.contains("Back to the garden"))
     let told = ErrorContent.content(403, "Open it yourself.", for: .hobbyist)
     #expect(told.body.markup.contains("Open it yourself."))
+    #expect(told.title == "This is not open to you")
+    let old = ErrorContent.content(403, code: "stale-form", "Reload the page.", for: .hobbyist)
+    #expect(old.title == "This form is too old")
+    #expect(old.body.markup.contains("Reload the page."))
     let html = frame(.sober).alone(ErrorContent.content(500, nil, for: .sober)).markup
     #expect(html.contains("nothing that you entered is lost"))
     #expect(html.contains("theme.css"))

@@ -34,6 +34,7 @@ struct ErrorPage: Sendable {
     let isPlain = ["not-found", "internal"].contains(problem.code)
     return ErrorContent.content(
       problem.status.code,
+      code: problem.code,
       isPlain ? nil : problem.detail,
       for: pages.host.product
     )

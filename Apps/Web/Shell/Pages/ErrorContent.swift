@@ -7,13 +7,20 @@ import Products
 enum ErrorContent {
   /// - Parameters:
   ///   - status: the HTTP status: 404.
+  ///   - code: the problem's code; nil for one that its status tells.
   ///   - detail: what happened and what to do, if there is more to say than "it is not there".
-  static func content(_ status: Int, _ detail: String?, for product: Product) -> PageContent {
-    let title = title(status, product.voice)
+  static func content(
+    _ status: Int,
+    code: String? = nil,
+    _ detail: String?,
+    for product: Product
+  ) -> PageContent {
+    let isForm = code == "stale-form"
+    let title = isForm ? "This form is too old" : title(status, product.voice)
     return PageContent(
       title: title,
       body: """
-        <section class="empty"><span class="empty-sign">\(icon(status).html)</span>\
+        <section class="empty"><span class="empty-sign">\((isForm ? Icon.moon : icon(status)).html)</span>\
         <h1>\(title)</h1><p>\(words(status, detail, product.voice))</p>\
         \(HTML.link("/", product.voice.say(ShellPhrases.toHome), style: "button primary"))</section>
         """
