@@ -66,6 +66,29 @@ struct HabitKitTests {
     #expect(history.remarks.contains("1 day was left out for belonging to no habit in the file."))
   }
 
+  @Test(
+    arguments: [
+      ("\"amber\"", "\"🚰\"", "#f59e0b", "🚰"), ("\"Sky\"", "\"👩‍🚀\"", "#0ea5e9", "👩‍🚀"),
+      ("\"#0a0b0c\"", "\"drop\"", "#0a0b0c", nil), ("\"unheard-of\"", "\"\"", "green", nil),
+      ("null", "null", "green", nil),
+    ] as [(String, String, String, String?)]
+  )
+  func `a habit keeps its color, and its emoji as its icon`(
+    color: String,
+    emoji: String,
+    expected: String,
+    icon: String?
+  ) throws {
+    let text = """
+      {"habits": [{"id": "a", "name": "Water", "color": \(color), "emoji": \(emoji)}],
+      "completions": []}
+      """
+    let history = try ImportReader.read(path: scratch.write("habitkit.json", text))
+    let details = try history.habit("Water").details
+    #expect(details.color.description == expected)
+    #expect(details.icon?.description == icon)
+  }
+
   @Test func `several completions of a day add up`() throws {
     let habit = try read([
       ("2026-05-01", 1, "morning"), ("2026-05-01", 2, ""), ("2026-05-01", 1, "evening"),

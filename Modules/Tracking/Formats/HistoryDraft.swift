@@ -122,6 +122,8 @@ struct HistoryDraft {
       let group = fitted(group, .line, HabitDetails.maxGroupLength, "group", title)
       details.group = group.isEmpty ? nil : group
     }
+    let icon = try? details.icon.map { try TextRule.line.checked($0.description, "The icon") }
+    details.icon = icon.map { HabitIcon($0) }.flatMap { $0.isEmoji ? $0 : nil }
     details.reminders.removeAll { !(0..<1440).contains($0.minutes) }
     if let target = details.target {
       details.target?.unit = fitted(target.unit, .line, HistoryDraft.longestUnit, "unit", title)

@@ -6,6 +6,8 @@ struct HabitKitDocument: Decodable {
     let description: String?
     /// A name such as `amber`.
     let color: String?
+    /// Nil for a habit with one of HabitKit's own icons.
+    let emoji: String?
     let archived: Bool?
     let orderIndex: Double?
     let createdAt: String?

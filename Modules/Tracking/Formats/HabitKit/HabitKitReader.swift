@@ -104,7 +104,8 @@ struct HabitKitReader {
       details: HabitDetails(
         title: title,
         notes: habit.description ?? "",
-        color: habit.color.flatMap { HabitColor($0) } ?? .green,
+        color: habit.color.flatMap(HabitKitPalette.color) ?? .green,
+        icon: habit.emoji.map { HabitIcon($0) },
         group: group,
         schedule: isInverse ? .daily : goals.schedule,
         target: target,
