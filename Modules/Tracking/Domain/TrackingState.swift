@@ -269,6 +269,7 @@ extension TrackingState {
     devices = try reader.readArray(of: UInt64.self).map(DeviceID.init(rawValue:))
     devicePlaces = TrackingState.places(of: devices)
     let count = devices.count
+    guard devicePlaces.count == count else { throw reader.malformed }
     for record in try reader.readList({ try HabitRecord(from: &$0, deviceCount: count) }) {
       habits[record.id] = record
     }
