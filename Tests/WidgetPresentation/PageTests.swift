@@ -112,6 +112,8 @@ import WidgetContract
     let shown = try await page(content(["A"]), "/widgets")
     #expect(!shown.isBare)
     #expect(shown.body.markup.ranges(of: "class=\"widget\"").count == 3)
+    // An app that cannot be embedded is one on a server, of which no terminal here knows.
+    #expect(!shown.body.markup.contains("trellis widget"))
   }
 
   // MARK: Heads

@@ -33,8 +33,7 @@ enum WidgetsPage {
         \(HTML.wayBack("/settings", context.say(.widgetsBack)))\
         \(HTML.header(context.say(.widgets), note: context.say(.widgetsIntro)))\
         <div class="widgets">\(sizes.joined())</div>\
-        \(embeddingCard(request))\
-        \(HTML.card(context.say(.widgetsElsewhere), elsewhere(context)))
+        \(onThisComputer(request))
         """
     )
   }
@@ -53,10 +52,13 @@ enum WidgetsPage {
       """
   }
 
-  /// Returns nil if other pages may not embed this one.
-  private static func embeddingCard(_ request: PageRequest) -> HTML? {
+  /// How other pages and programs show the widget; nil for an app on a server, which neither pages of
+  /// this computer may embed nor its terminals know.
+  private static func onThisComputer(_ request: PageRequest) -> HTML? {
     guard request.has(action: "shell.allow-embedding") else { return nil }
-    return HTML.card(request.context.say(.widgetsEmbed), embedding(request))
+    let context = request.context
+    return HTML.card(context.say(.widgetsEmbed), embedding(request))
+      + HTML.card(context.say(.widgetsElsewhere), elsewhere(context))
   }
 
   private static func embedding(_ request: PageRequest) -> HTML {
