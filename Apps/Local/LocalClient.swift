@@ -12,6 +12,7 @@ struct LocalClient: SpaceClient {
   let client: RuntimeClient
   let runtime: Runtime
   let journal: SQLiteJournal
+  let chains: RecentVerification
   let home: Home
   let product: Product
 
@@ -99,7 +100,7 @@ struct LocalClient: SpaceClient {
   }
 
   func changedHistory() async throws -> ChangedHistory? {
-    try await journal.verify(client.space).changed
+    try await chains.verify(client.space).changed
   }
 
   func eraseFromCopies() async throws {

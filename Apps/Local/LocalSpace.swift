@@ -14,6 +14,8 @@ public struct LocalSpace: Sendable {
   public let home: Home
   public let product: Product
   public let journal: SQLiteJournal
+  /// Says whether the history in the journal is what was written.
+  let chains: RecentVerification
   public let runtime: Runtime
   public let id: SpaceID
 
@@ -32,6 +34,7 @@ public struct LocalSpace: Sendable {
       home: home,
       product: product,
       journal: journal,
+      chains: RecentVerification(journal),
       runtime: try await runtime(
         product,
         over: journal,
@@ -73,7 +76,14 @@ public struct LocalSpace: Sendable {
       over: part,
       device: try await journal.device()
     )
-    return LocalSpace(home: home, product: product, journal: journal, runtime: runtime, id: id)
+    return LocalSpace(
+      home: home,
+      product: product,
+      journal: journal,
+      chains: chains,
+      runtime: runtime,
+      id: id
+    )
   }
 
   /// Opens the journal in `home`; blocks the calling thread.
@@ -132,6 +142,7 @@ public struct LocalSpace: Sendable {
       client: claim.map(runtimeClient.claiming) ?? runtimeClient,
       runtime: runtime,
       journal: journal,
+      chains: chains,
       home: home,
       product: product
     )

@@ -24,14 +24,6 @@ final class FriendSpaces: Sendable {
     let streaks: [SharedStreak]
   }
 
-  /// The cached data of a space.
-  private struct Known: Sendable {
-    var found: Found?
-    var chain: VerifiedChain?
-    /// The hour in which the whole chain was verified.
-    var hour: Int64 = 0
-  }
-
   /// A milestone as found in its owner's journal.
   struct FoundMilestone: Sendable {
     let achievement: Achievement
@@ -43,12 +35,11 @@ final class FriendSpaces: Sendable {
   private static let most = 10_000
   /// Days begin at quarters of an hour everywhere, and a streak changes with the day.
   private static let quarter: Int64 = 900
-  private static let hour: Int64 = 3600
 
   private let accounts: AccountStore
   private let products: ServedProducts
   private let clock: any WallClock
-  private let known = Locked<[SpaceID: Known]>([:])
+  private let known = Locked<[SpaceID: Found]>([:])
 
   init(accounts: AccountStore, products: ServedProducts, clock: any WallClock) {
     (self.accounts, self.products, self.clock) = (accounts, products, clock)
@@ -66,7 +57,7 @@ final class FriendSpaces: Sendable {
     in product: ServedProduct
   ) async throws -> FoundMilestone {
     let space = try await readable(account, product)
-    try await verify(space, product).requireUntouched("so the milestone cannot be shared")
+    try await product.chains.verify(space).requireUntouched("so the milestone cannot be shared")
     try await product.runtime.refresh(space)
     let client = product.runtime.client(for: .account(account.id), in: space)
     let card = try await client.ask(
@@ -177,39 +168,22 @@ final class FriendSpaces: Sendable {
     _ product: ServedProduct
   ) async throws -> [SharedStreak] {
     let quarter = clock.now().seconds / FriendSpaces.quarter
-    let found = known.withLock { $0[space] }?.found
+    let found = known.withLock { $0[space] }
     let head = try await product.journal.read(space, after: found?.head ?? 0, limit: 1).head
     if let found, found.head == head, found.quarter == quarter { return found.streaks }
     guard head > 0 else { return [] }
     var streaks: [SharedStreak] = []
-    if try await verify(space, product).changed == nil {
+    if try await product.chains.verify(space).changed == nil {
       try await product.runtime.refresh(space)
       let client = product.runtime.client(for: .account(account.id), in: space)
       streaks = try await client.ask(SharedStreaks())
     }
     let new = Found(head: head, quarter: quarter, streaks: streaks)
-    remember(space) { $0.found = new }
-    return streaks
-  }
-
-  /// Verifies the chain of a space after the part that was verified within this hour.
-  private func verify(_ space: SpaceID, _ product: ServedProduct) async throws -> ChainReport {
-    let hour = clock.now().seconds / FriendSpaces.hour
-    let before = known.withLock { $0[space] }
-    let isRecent = before?.hour == hour
-    let (report, chain) = try await product.journal.verify(
-      space,
-      after: isRecent ? before?.chain : nil
-    )
-    remember(space) { ($0.chain, $0.hour) = (chain, hour) }
-    return report
-  }
-
-  private func remember(_ space: SpaceID, _ change: (inout Known) -> Void) {
     known.withLock { known in
       if known[space] == nil, known.count >= FriendSpaces.most { known = [:] }
-      change(&known[space, default: Known()])
+      known[space] = new
     }
+    return streaks
   }
 }
 

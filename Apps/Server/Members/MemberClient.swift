@@ -77,6 +77,6 @@ struct MemberClient: SpaceClient {
   }
 
   func changedHistory() async throws -> ChangedHistory? {
-    try await served.journal.verify(client.space).changed
+    try await served.chains.verify(client.space).changed
   }
 }

@@ -11,6 +11,8 @@ struct ServedProduct: Sendable {
   /// The address of the product, without a slash at the end: `https://sober.example.org`.
   let address: String
   let journal: any SyncStore
+  /// Says whether the histories in the journal are what was written.
+  let chains: RecentVerification
   /// The spaces that people use at the server itself, opened on request.
   ///
   /// It uses the same journal as the answers to devices, with the identity under which the

@@ -195,6 +195,7 @@ struct ServerStores: Sendable {
       product: product,
       address: configuration.address(of: name, at: index),
       journal: journal,
+      chains: RecentVerification(journal, clock: clock),
       runtime: runtime,
       replicator: replicator,
       ledger: ledger,
