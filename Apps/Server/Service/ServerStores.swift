@@ -266,6 +266,7 @@ struct ServerStores: Sendable {
         }
       ),
       products: products,
+      answers: answers,
       streams: SyncStreams(mostOfAccount: streamsOfAccount),
       logger: logger
     )

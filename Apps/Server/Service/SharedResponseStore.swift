@@ -140,6 +140,12 @@ final class SharedResponseStore: ResponseStore {
     }
   }
 
+  /// Removes the commands for a space that is erased: nobody can read them, but they tell when there
+  /// were some.
+  func erase(_ space: SpaceID) async throws {
+    try await tables.write { try $0.run("DELETE FROM answers WHERE space = ?", .id(space)) }
+  }
+
   func interrupt(_ command: SealedCommand) {
     work.withLock { work in _ = work.running.remove(CommandName(command)) }
   }
