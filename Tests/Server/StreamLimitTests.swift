@@ -1,4 +1,5 @@
 import Accounts
+import Core
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -39,6 +40,28 @@ import Testing
       #expect(held.last?.status == .ok)
     }
     #expect(world.services.streams.count == 20)
+  }
+
+  @Test func `the bodies of an account's requests are bounded together`() async throws {
+    let world = try await ServerWorld.open()
+    let ada = try await world.signUp("ada@example.org")
+    let bob = try await world.signUp("bob@example.org")
+    let overview = try await world.ask(.get, "/api/v1/account", token: ada)
+    let account = try #require(AccountID(overview.document["id"] as? String ?? ""))
+    let room = world.handler.room
+    try room.take(BodyRoom.most - 5, for: account)
+    func name(_ token: String) async throws -> ServerAnswer {
+      try await world.friends(.put, "/me", #"{"name":"A"}"#, token)
+    }
+    let refused = try await name(ada)
+    #expect(refused.status == 429)
+    #expect(refused.code == "too-many-at-once")
+    #expect(try await world.ask(.get, "/api/v1/account", token: ada).status == 200)
+    #expect(try await name(bob).status == 200)
+    room.leave(BodyRoom.most - 5, of: account)
+    #expect(try await name(ada).status == 200)
+    // Whatever was taken was returned.
+    try room.take(BodyRoom.most, for: account)
   }
 
   @Test

@@ -12,6 +12,7 @@ struct ServerHandler: Sendable {
   /// The routes of each product.
   let tables: [String: RouteTable<ServerExchange, ServerPolicy>]
   let gate: ServerGate
+  let room: BodyRoom
   let pages: AccountPages
   let signIn: SignInPage
   let isEncrypted: Bool
@@ -22,6 +23,7 @@ struct ServerHandler: Sendable {
   init(
     _ routes: [ServerRoute],
     _ gate: ServerGate,
+    _ room: BodyRoom,
     _ pages: AccountPages,
     _ signIn: SignInPage,
     isEncrypted: Bool,
@@ -33,6 +35,7 @@ struct ServerHandler: Sendable {
       uniqueKeysWithValues: pages.apps.all.map { ($0.product, RouteTable(routes + $0.routes)) }
     )
     self.gate = gate
+    self.room = room
     self.pages = pages
     self.signIn = signIn
     self.isEncrypted = isEncrypted
@@ -54,9 +57,9 @@ struct ServerHandler: Sendable {
       let identified = try await gate.identify(try ReceivedRequest(request, connection))
       exchange = identified
       if let caller = identified.caller, !didProve(caller.account.id.rawValue) {
-        throw ServerHandler.tooManyAtOnce
+        throw Problem.tooManyAtOnce
       }
-      response = try await answer(identified, &route)
+      response = try await answerWithinRoom(identified, &route)
     } catch {
       let problem = await problem(error, request, exchange)
       metrics.countRefusal(problem.code)
@@ -70,6 +73,20 @@ struct ServerHandler: Sendable {
     if isEncrypted { response.headers[.strictTransportSecurity] = "max-age=31536000" }
     metrics.count(route, status: response.status.code, after: ContinuousClock.now - begun)
     return response
+  }
+
+  /// Answers a request while the account has room for its body.
+  private func answerWithinRoom(
+    _ exchange: ServerExchange,
+    _ route: inout String
+  ) async throws -> Response {
+    guard let account = exchange.caller?.account.id else {
+      return try await answer(exchange, &route)
+    }
+    let bytes = BodyRoom.announced(by: exchange.received)
+    try room.take(bytes, for: account)
+    defer { room.leave(bytes, of: account) }
+    return try await answer(exchange, &route)
   }
 
   /// The name of requests without a route, whose paths can be anything.
@@ -143,14 +160,6 @@ struct ServerHandler: Sendable {
     }
     return pages.problem(problem, exchange, headers: headers)
   }
-
-  private static let tooManyAtOnce = Problem(
-    .tooManyRequests,
-    "too-many-at-once",
-    "This account has too many requests open at once. Nothing was lost: try again once some of them have "
-      + "been answered.",
-    headers: [.retryAfter: "5"]
-  )
 
   private static let internalError = Problem(
     .internalServerError,

@@ -16,6 +16,7 @@ struct SyncRoutes: Sendable {
   let limiter: StreamLimiter
   let stream: EventStream
   let metrics: ServerMetrics
+  let room: BodyRoom
 
   var operations: [ServerOperation] {
     [
@@ -43,6 +44,10 @@ struct SyncRoutes: Sendable {
   private func exchange(_ exchange: ServerExchange, _: [String: String]) async throws -> Response {
     let caller = try exchange.requireCaller()
     let document = try await body(exchange)
+    // What was sent has its room already; what it was unpacked to needs its own.
+    let unpacked = exchange.header(.contentEncoding) == nil ? 0 : document.count
+    try room.take(unpacked, for: caller.account.id)
+    defer { room.leave(unpacked, of: caller.account.id) }
     let product = exchange.product
     let space = try await accounts.space(of: caller, product: product.name)
     let reply = try await product.replicator.answer(

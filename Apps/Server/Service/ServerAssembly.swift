@@ -22,13 +22,15 @@ struct ServerAssembly: Sendable {
   ) throws {
     let accounts = stores.accounts
     let streams = StreamLimiter(most: configuration.limits.streams)
+    let room = BodyRoom()
     let notices = NoticeSettings(stores.outbox, stores.reminders, stores.products)
     let operations = try ServerAssembly.operations(
       configuration,
       stores,
       services,
       notices,
-      streams
+      streams,
+      room
     )
     let description = HostDescription(
       requests: operations.map(\.described),
@@ -86,6 +88,7 @@ struct ServerAssembly: Sendable {
         cookie: cookie,
         secrets: stores.secrets
       ),
+      room,
       pages,
       signIn,
       isEncrypted: configuration.isEncrypted,
@@ -100,7 +103,8 @@ struct ServerAssembly: Sendable {
     _ stores: ServerStores,
     _ services: AccountServices,
     _ notices: NoticeSettings,
-    _ streams: StreamLimiter
+    _ streams: StreamLimiter,
+    _ room: BodyRoom
   ) throws -> [ServerOperation] {
     let accounts = stores.accounts
     let state = StateRoutes(
@@ -115,7 +119,8 @@ struct ServerAssembly: Sendable {
       streams: services.streams,
       limiter: streams,
       stream: EventStream(heartbeat: .seconds(configuration.limits.heartbeat)),
-      metrics: stores.metrics
+      metrics: stores.metrics,
+      room: room
     )
     return try [
       NoticeRoutes(settings: notices).operations, state.operations, sync.operations,
