@@ -322,6 +322,21 @@ import TrackingContract
     #expect(try await stores.accounts.nextDelivery() == nil)
   }
 
+  @Test func `a notice about a habit that was deleted is not sent any more`() async throws {
+    let morning = try await Morning(status: "503 Service Unavailable", names: true)
+    defer { morning.server.stop() }
+    try await morning.look()
+    morning.pass(60 + ReminderWatch.grace)
+    try await morning.look()
+    #expect(morning.requests.elements.count == 1)
+    let habit = try #require(try await morning.client.ask(AllHabits()).first).id
+    try await morning.client.send(DeleteHabit(habit: habit, confirmed: true))
+    morning.pass(15)
+    try await morning.world.stores.outbox.sendDue()
+    #expect(morning.requests.elements.count == 1)
+    #expect(try await morning.world.stores.accounts.nextDelivery() == nil)
+  }
+
   @Test func `a webhook makes nobody a user of the products that they do not use`() async throws {
     let world = try await ServerWorld.open {
       $0.noticesReachLoopback = true

@@ -5,7 +5,9 @@ import Friends
 import Locks
 import Logging
 import Notifying
+import RemindersContract
 import Replication
+import Runtime
 import ServiceLifecycle
 
 /// Sends the notices of the outbox, with retries for those that did not arrive.
@@ -21,6 +23,7 @@ final class NoticeOutbox: Sendable {
   let sender: NoticeSender
   let clock: any WallClock
   private let friends: FriendStore
+  private let products: ServedProducts
   private let logger: Logger
   private let signal: WakeSignal
   /// The channels to which something is being sent.
@@ -30,6 +33,7 @@ final class NoticeOutbox: Sendable {
   init(
     _ accounts: AccountStore,
     _ friends: FriendStore,
+    _ products: ServedProducts,
     _ sender: NoticeSender,
     _ clock: any WallClock,
     _ logger: Logger,
@@ -37,6 +41,7 @@ final class NoticeOutbox: Sendable {
   ) {
     self.signal = signal
     (self.accounts, self.friends, self.sender) = (accounts, friends, sender)
+    self.products = products
     (self.clock, self.logger) = (clock, logger)
   }
 
@@ -84,12 +89,25 @@ final class NoticeOutbox: Sendable {
   }
 
   private func result(of delivery: NoticeDelivery) async throws -> DeliveryResult {
-    if let number = FriendNews.number(of: delivery.notice),
-      try await !friends.knowing(accounts).isStillTrue(number, of: delivery.account)
-    {
-      return .withdrawn
-    }
+    guard try await isStillTrue(delivery) else { return .withdrawn }
     return result(await attempt(delivery), attempts: delivery.attempts)
+  }
+
+  /// Whether there is still what a notice is about, which may have waited since: friends may have
+  /// parted, or a habit was deleted.
+  private func isStillTrue(_ delivery: NoticeDelivery) async throws -> Bool {
+    if let number = FriendNews.number(of: delivery.notice) {
+      return try await friends.knowing(accounts).isStillTrue(number, of: delivery.account)
+    }
+    guard let document = try? JSON.decode(NoticeDocument.self, from: delivery.document),
+      NoticeKind(rawValue: document.kind) != nil,
+      let served = products.product(named: document.product)
+    else { return true }
+    let spaces = try await accounts.spaces(of: delivery.account)
+    guard let space = spaces.first(where: { $0.product == served.name }) else { return true }
+    let client = served.runtime.client(for: .account(delivery.account), in: space.id)
+    let inbox = try await client.ask(ReadInbox(limit: .max))
+    return inbox.items.contains { $0.notice.id.rawValue == delivery.notice.rawValue }
   }
 
   private func attempt(_ delivery: NoticeDelivery) async -> DeliveryOutcome {

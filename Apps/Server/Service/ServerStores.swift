@@ -70,7 +70,15 @@ struct ServerStores: Sendable {
     }
     let products = ServedProducts(served, takesAnyHost: configuration.products.count == 1)
     let sender = try NoticeSender(configuration, data)
-    let outbox = NoticeOutbox(accounts, friends, sender, clock, logger, signal: newsWaits)
+    let outbox = NoticeOutbox(
+      accounts,
+      friends,
+      products,
+      sender,
+      clock,
+      logger,
+      signal: newsWaits
+    )
     return ServerStores(
       accounts: accounts,
       friends: friends,
