@@ -85,6 +85,9 @@ import Testing
       let words = outcome.error.asOneLine
       #expect(words.contains("put quotes around it: \(expected) "), "\(words)")
     }
+    let reminding = try person.run("remind", "Long", "run", "19:00")
+    #expect(reminding.status == 64)
+    #expect(reminding.error.asOneLine.contains("quotes around a title of several words"))
     let other = try person.run("list", "Long", "run")
     #expect(!other.error.contains("quotes"), "\(other.error)")
   }

@@ -49,7 +49,9 @@ struct RemindCommand: TrellisCommand {
 
   func validate() throws {
     if offTime != nil, time?.lowercased() != "off" {
-      throw ValidationError("A second time is only understood after “off”.")
+      throw ValidationError(
+        "A second time is only understood after “off”. Put quotes around a title of several words."
+      )
     }
     if tomorrow, on != nil {
       throw ValidationError("--tomorrow is for one day alone; leave out --on.")
