@@ -150,15 +150,15 @@ struct SharedResponseStoreTests {
     }
   }
 
-  @Test func `the answers of a space that is erased are gone, and nobody else's`() async throws {
+  @Test func `the responses of a space that is erased are gone, and nobody else's`() async throws {
     try await withNodes { here, there, _ in
       for command in [command(1), command(1, space: 2)] {
         #expect(try await begin(here, command) == nil)
-        try await here.finish(command, SharedAnswersTests.answer)
+        try await here.finish(command, SharedResponseStoreTests.response)
       }
       try await there.erase(SpaceID(rawValue: 1))
-      #expect(try await here.answer(to: command(1)) == nil)
-      #expect(try await here.answer(to: command(1, space: 2)) == SharedAnswersTests.answer)
+      #expect(try await here.response(to: command(1)) == nil)
+      #expect(try await here.response(to: command(1, space: 2)) == SharedResponseStoreTests.response)
     }
   }
 

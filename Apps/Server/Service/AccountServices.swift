@@ -11,8 +11,8 @@ struct AccountServices: Sendable {
   let accounts: AccountStore
   let friends: FriendServices
   let products: ServedProducts
-  /// The answers that several nodes share; nil for a server with files, whose answers name no space.
-  let answers: SharedAnswers?
+  /// The responses that several nodes share; nil for a server with files, where they name no space.
+  let responses: SharedResponseStore?
   let streams: SyncStreams
   let logger: Logger
 
@@ -163,7 +163,7 @@ struct AccountServices: Sendable {
         continue
       }
       try await product.journal.erase(space.id)
-      try await answers?.erase(space.id)
+      try await responses?.erase(space.id)
       try await accounts.confirmErasure(of: space.id)
     }
   }

@@ -274,7 +274,7 @@ struct ServerStores: Sendable {
         }
       ),
       products: products,
-      answers: answers,
+      responses: responses,
       streams: SyncStreams(mostOfAccount: streamsOfAccount),
       logger: logger
     )

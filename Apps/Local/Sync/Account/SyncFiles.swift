@@ -99,7 +99,7 @@ public struct SyncFiles: Sendable {
     let before = try? loadAccount() ?? loadFormerAccount()
     // The receipt holds a server to what it has signed; another server has signed nothing.
     if before?.isSame(as: linked) != true {
-      for path in [receipt, status, dismissed, told] { unlink(path) }
+      for path in [receipt, status, dismissed, reported] { unlink(path) }
     }
     unlink(verified)
     try save(token: secret)
@@ -128,7 +128,7 @@ public struct SyncFiles: Sendable {
       throw SyncFiles.unusable(account, "\(FileError(code: errno))")
     }
     let ofAccount = remembers ? [] : [account, former, receipt, dismissed]
-    for path in ofAccount + [token, keys, status, told, verified] {
+    for path in ofAccount + [token, keys, status, reported, verified] {
       guard unlink(path) == 0 || errno == ENOENT else {
         throw SyncFiles.unusable(path, "\(FileError(code: errno))")
       }
