@@ -47,6 +47,21 @@ import Testing
     #expect(try person.run("reminders", now: now).output.contains("trellis inbox --new"))
   }
 
+  @Test func `H-17: a reminder that is set while none comes says so, and how it would`() throws {
+    let person = try person()
+    let now = "2026-03-02T09:00:00Z"
+    try person.ask("remind", "Read", "19:00", now: now)
+    try person.ask("reminders", "off", now: now)
+    let off = try person.run("remind", "Read", "20:00", now: now).output
+    #expect(off.contains("trellis reminders on"))
+    #expect(!off.contains("inbox"))
+    #expect(try !person.run("reminders", now: now).output.contains("inbox"))
+    try person.ask("reminders", "on", "--kind", "reminder=off", now: now)
+    let silent = try person.run("remind", "Read", "21:00", now: now).output
+    #expect(silent.contains("trellis reminders --kind reminder=on"))
+    #expect(!silent.contains("inbox"))
+  }
+
   @Test func `K-11: a milestone, then what is at risk, then a word the morning after`() throws {
     let person = try person()
     for day in 2...8 { try person.ask("check", "Read", now: "2026-03-0\(day)T12:00:00Z") }

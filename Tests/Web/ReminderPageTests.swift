@@ -30,6 +30,28 @@ import Testing
     return reminders.items.flatMap(\.times).map(\.day)
   }
 
+  @Test func `H-17 a reminder that is set while none comes is not promised`() async throws {
+    let product = Product.hobbyist
+    let presentations = ProductCatalog.pagePresentations(of: product)
+    let world = try await World.open(product, presentations: presentations)
+    _ = try await world.submit("tracking.create-habit", [("title", "Read")])
+    let all = try await world.ask(.get, "/api/v1/tracking/all-habits?includesArchived=true")
+    let habit = try #require(try JSON.decode([Made].self, from: Array(all.body.utf8)).first?.id)
+    func set() async throws -> String {
+      let time = [("habit", habit), ("time", "19:00")]
+      return try await world.submit("reminders.set-reminder", time, fields: [.fragment: "1"]).body
+    }
+    #expect(try await set().contains("wait in the inbox"))
+    _ = try await world.submit("reminders.set-kinds", [("kind", "weekly")])
+    let silent = try await set()
+    #expect(silent.contains("Reminders are switched off among your notices"))
+    #expect(!silent.contains("wait in the inbox"))
+    _ = try await world.submit("reminders.switch", [("state", "off")])
+    let off = try await set()
+    #expect(off.contains("Notices are switched off, so nothing will call you"))
+    #expect(!off.contains("wait in the inbox"))
+  }
+
   @Test func `of several times none is kept if one of them is none`() async throws {
     let product = Product.sober
     let presentations = ProductCatalog.pagePresentations(of: product)

@@ -60,6 +60,11 @@ extension Phrase {
     "Part of that is within your quiet hours, {quiet}: it waits until they end, and is left out "
       + "if the day is over by then."
   )
+  /// Reminders are off, while other notices come.
+  static let remindKindOff = Phrase(
+    "remind.kind-off",
+    "Reminders are switched off among your notices, so none comes. What you set is kept."
+  )
   /// Nothing can show the notice on the desktop.
   static let remindNoDesktop = Phrase(
     "remind.no-desktop",
@@ -119,7 +124,7 @@ enum RemindersPhrases {
     .noticeReview,
     .inboxEmpty,
     .remindSet, .remindNone,
-    .remindQuiet, .remindNoDesktop,
+    .remindQuiet, .remindKindOff, .remindNoDesktop,
     .remindersOff, .remindersOn, .remindersEarlyWarning, .remindersEmpty, .remindersChannel,
     .noticeAtRiskTitle,
     .noticeMilestoneTitle, .noticeBrokenTitle, .noticeWeeklyTitle, .noticeDone, .noticeOpen,

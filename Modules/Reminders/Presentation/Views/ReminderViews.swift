@@ -16,13 +16,15 @@ enum ReminderViews {
         Text(purpose(of: kind, report, context), .muted),
       ]
     }
-    return [
+    let views: [any View] = [
       Paragraph(Text(state, report.isOn ? .bold : .warning) + Text(quiet)),
       Table([.init("Notice"), .init("Is"), .init("What for", fit: .truncates)], rows: kinds),
       list(report, context),
-      Paragraph(Text(channel(context), .muted)),
-      NextStep(report.isOn ? "trellis remind HABIT 19:00 --on mon,wed" : "trellis reminders on"),
     ]
+    // Where none is given, none waits anywhere.
+    guard report.isOn else { return views + [NextStep("trellis reminders on")] }
+    let next = NextStep("trellis remind HABIT 19:00 --on mon,wed")
+    return views + [Paragraph(Text(channel(context), .muted)), next]
   }
 
   /// Returns what a kind is for, and its time where quiet hours make it come earlier.
@@ -77,15 +79,10 @@ enum ReminderViews {
     }
     let values = ["title": reminders.label, "times": words(reminders.reminders, context)]
     var views: [any View] = [Confirmation(context.say(.remindSet, values))]
-    if !report.isOn {
-      views.append(Paragraph(Text(context.say(.remindersOff), .warning)))
-      views.append(NextStep("trellis reminders on"))
-    }
-    if let quiet = report.quiet,
-      reminders.reminders.contains(where: { quiet.contains(minute: $0.slot.minutes) })
-    {
-      let words = context.say(.remindQuiet, ["quiet": quiet.description])
-      views.append(Paragraph(Text(words, .muted)))
+    if let caveat = ReminderCaveat(reminders.reminders, report) {
+      let words = caveat.words(context)
+      views.append(Paragraph(Text(words, caveat.silencesAll ? .warning : .muted)))
+      if let command = caveat.command { return views + [NextStep(command)] }
     }
     if isFirst {
       views.append(Paragraph(Text(channel(context), .muted)))

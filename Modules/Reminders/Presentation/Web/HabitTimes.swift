@@ -13,13 +13,15 @@ enum HabitTimes {
     guard context.product.policies.allowsNotices else { return nil }
     let report = try await context.ask(AllReminders())
     let times = report.items.first { $0.habit == habit }?.reminders ?? []
-    let off: HTML = report.isOn ? "" : "<p class=\"small muted\">\(context.say(.remindersOff))</p>"
-    let channel: HTML =
-      NoticeChannels.canArrive
-      ? "" : "<p class=\"small muted\">\(context.say(.remindersNoDesktop))</p>"
+    let caveat = ReminderCaveat(times, report)
+    var hints = [caveat?.words(context)]
+    if caveat?.silencesAll != true, !NoticeChannels.canArrive {
+      hints.append(context.say(.remindersNoDesktop))
+    }
+    let lines = hints.compactMap { $0 }.map { "<p class=\"small muted\">\($0)</p>" as HTML }
     return HTML.card(
       context.say(.remindersTab),
-      "\(off)\(channel)\(list(of: habit, times, context.say(.remindersThis), request))"
+      "\(lines.joined())\(list(of: habit, times, context.say(.remindersThis), request))"
     )
   }
 

@@ -18,7 +18,13 @@ enum ReminderActions {
     let values = [
       "title": reply.label, "times": ReminderViews.words(reply.reminders, context),
     ]
-    return .done(promised(context.say(.remindSet, values), context))
+    let words = context.say(.remindSet, values)
+    let report = try await context.ask(AllReminders())
+    guard let caveat = ReminderCaveat(reply.reminders, report) else {
+      return .done(promised(words, context))
+    }
+    let limited = "\(words) \(caveat.words(context))"
+    return .done(caveat.silencesAll ? limited : promised(limited, context))
   }
 
   /// Returns words that promise a notice, with what is missing for it to be seen.
@@ -97,11 +103,14 @@ enum ReminderActions {
       let isOn = wanted.contains(kind.rawValue)
       return (kind, isOn ? try time("time-\(kind.rawValue)", fields).description : "off")
     }
+    var isOn = true
     for (kind, value) in values {
-      try await context.send(SetNoticePreference(preference: .kind(kind), value: value))
+      let command = SetNoticePreference(preference: .kind(kind), value: value)
+      isOn = try await context.send(command).isOn
     }
-    guard !wanted.isEmpty else { return .done(context.say(.kindsKept)) }
-    return .done(promised(context.say(.kindsKept), context))
+    let kept = context.say(.kindsKept)
+    guard !wanted.isEmpty else { return .done(kept) }
+    return .done(isOn ? promised(kept, context) : "\(kept) \(context.say(.remindersOff))")
   }
 
   static func read(_ fields: FormFields, _ context: PageContext) async throws -> ActionResult {

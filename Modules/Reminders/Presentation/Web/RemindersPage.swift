@@ -44,10 +44,14 @@ enum RemindersPage {
       nil,
       """
       <div class="spread"><p><b>\(context.say(report.isOn ? .remindersOn : .remindersOff))</b></p>\
-      \(button)</div><p class="small muted">\(NoticeChannels.words(context))</p>\
-      \(NoticeChannels.link(context))
+      \(button)</div>\(channel(report, context))\(NoticeChannels.link(context))
       """
     )
+  }
+
+  /// Returns where notices arrive; nothing if none is given.
+  private static func channel(_ report: RemindersReport, _ context: PageContext) -> HTML {
+    report.isOn ? "<p class=\"small muted\">\(NoticeChannels.words(context))</p>" : ""
   }
 
   private static func times(
@@ -128,11 +132,13 @@ enum RemindersPage {
   static func card(_ request: PageRequest) async throws -> HTML? {
     let context = request.context
     guard context.product.policies.allowsNotices else { return nil }
+    let isOn = try await context.ask(AllReminders()).isOn
+    let state = isOn ? NoticeChannels.words(context) : context.say(.remindersOff)
     return HTML.card(
       context.say(.remindersTab),
       """
       <p>\(context.say(.remindersSettings))</p>\
-      <p class="small muted">\(NoticeChannels.words(context))</p>\
+      <p class="small muted">\(state)</p>\
       <p>\(HTML.link("/reminders", context.say(.remindersTab), style: "button"))</p>
       """
     )
