@@ -75,6 +75,17 @@ import Testing
     #expect(try kinds("2026-03-10T08:00:00Z") == ["broken", "at-risk", "milestone"])
   }
 
+  @Test func `of several changes of notices none is kept if one of them is refused`() throws {
+    let person = try person()
+    let refused = [
+      ["--kind", "weekly=off", "--quiet", "22"], ["--kind", "weekly=off", "perhaps"],
+      ["--kind", "weekly=off", "--kind", "pledge=07:30"],
+    ]
+    for changes in refused { #expect(try person.run(["reminders"] + changes).status != 0) }
+    let kinds = try person.ask("reminders")["kinds"] as? [String: Any]
+    #expect(kinds?["weekly"] as? Bool == true)
+  }
+
   @Test func `taking reminders back for some days alone takes none back`() throws {
     let person = try person()
     let now = "2026-03-02T09:00:00Z"

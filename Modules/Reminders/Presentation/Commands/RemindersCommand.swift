@@ -18,10 +18,17 @@ struct RemindersCommand: TrellisCommand {
       """
   )
 
-  @Argument(help: "on or off, for all notices.", completion: .list(["on", "off"]))
+  @Argument(
+    help: "on or off, for all notices.",
+    completion: .list(["on", "off"]),
+    transform: onOrOff
+  )
   var state: String?
 
-  @Option(help: "Hours in which nothing is said, such as 22:00-07:00, or off.")
+  @Option(
+    help: "Hours in which nothing is said, such as 22:00-07:00, or off.",
+    transform: hoursOrOff
+  )
   var quiet: String?
 
   @Option(
@@ -32,8 +39,28 @@ struct RemindersCommand: TrellisCommand {
 
   @OptionGroup var global: GlobalOptions
 
+  private static func onOrOff(_ text: String) throws -> String {
+    guard ["on", "off"].contains(text.lowercased()) else {
+      throw ValidationError("“\(text)” is neither on nor off. Nothing was changed.")
+    }
+    return text
+  }
+
+  private static func hoursOrOff(_ text: String) throws -> String {
+    guard text.lowercased() == "off" || QuietHours(text) != nil else {
+      throw ValidationError(
+        "“\(text)” are not quiet hours. Nothing was changed: give a start and an end such as "
+          + "22:00-07:00, or off."
+      )
+    }
+    return text
+  }
+
   func run(in context: CommandContext) async throws {
-    var changes = kind.map { SetNoticePreference(preference: .kind($0.kind), value: $0.value) }
+    // Each change is kept by itself, so what can still be refused comes first: timed kinds, where
+    // there are no sober days.
+    let kinds = kind.filter(\.kind.isTimed) + kind.filter { !$0.kind.isTimed }
+    var changes = kinds.map { SetNoticePreference(preference: .kind($0.kind), value: $0.value) }
     if let quiet { changes.append(SetNoticePreference(preference: .quietHours, value: quiet)) }
     if let state { changes.append(SetNoticePreference(preference: .reminders, value: state)) }
     for change in changes { try await context.send(change) }
