@@ -121,7 +121,8 @@ import Testing
     #expect(try person.run("--help").status == 0)
     #expect(try person.run("today", now: "yesterday-ish").status == 1)
     #expect(try person.run("init", "--product", "nosuch").status == 1)
-    #expect(try person.run("init", "--time-zone", "Mars/Olympus").status == 1)
+    #expect(try person.run("init", "--name", "Jo", "--time-zone", "Mars/Olympus").status == 1)
+    #expect(try person.ask("profile").text("displayName") == nil)
   }
 
   @Test func `help lists the commands of the product at hand`() throws {

@@ -32,6 +32,8 @@ struct InitCommand: AsyncParsableCommand {
     guard let old = Launch.current as? CommandLineApp else { return }
     let chosen = try product.map { try Home.product(named: $0) } ?? old.product
     let app = CommandLineApp(home: old.home, product: chosen, plugins: old.plugins)
+    // Refused before the name is kept.
+    if let timeZone, timeZone.lowercased() != "auto" { _ = try Zone(identifier: timeZone) }
     // All input is validated and saved before the choice of product.
     try await app.withOpenSpace(global) { space, context in
       let isNew = try await space.runtimeClient.position().sequence == 0
