@@ -6,7 +6,7 @@ import PackageDescription
 // whose contracts only the presentation needs, `has` an extra part that the presentation uses.
 let features: [Feature] = [
   Feature("Profile", shows: ["Gamification"]),
-  Feature("Tracking", shows: ["Profile", "Streaks", "Gamification"]),
+  Feature("Tracking", shows: ["Profile", "Streaks", "Gamification", "Reminders"]),
   Feature("Streaks", consumes: ["Tracking"]),
   Feature("Sobriety", consumes: ["Tracking"], shows: ["Profile"]),
   Feature("Widget", consumes: ["Tracking", "Streaks"]),

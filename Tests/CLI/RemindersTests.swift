@@ -96,6 +96,19 @@ import Testing
     }
   }
 
+  @Test func `the list of habits has their reminders, and the day of one that comes once`() throws {
+    let person = try person()
+    let now = "2026-03-02T09:00:00Z"
+    try person.ask("remind", "Read", "19:00", "--on", "mon,wed", now: now)
+    try person.ask("remind", "Read", "20:00", "--tomorrow", now: now)
+    let listed = try person.ask("list", now: now).items().first?.items("reminders") ?? []
+    #expect(listed.map { $0.text("time") } == ["19:00", "20:00"])
+    #expect(listed.first?["weekdays"] as? [String] == ["mon", "wed"])
+    #expect(listed.map { $0.text("day") } == [nil, "2026-03-03"])
+    let edited = try person.ask("edit", "Read", "--notes", "in bed", now: now)
+    #expect(edited.items("reminders").count == 2)
+  }
+
   @Test func `the reminder of tomorrow is taken back alone`() throws {
     let person = try person()
     let now = "2026-03-02T09:00:00Z"

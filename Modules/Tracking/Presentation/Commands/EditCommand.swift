@@ -87,7 +87,8 @@ struct EditCommand: TrellisCommand {
       }
       return try space.send(EditHabit(habit: found.id, patch: patch, from: start))
     }
-    try context.show(HabitDocument(edited, zone: context.calendar.zone)) {
+    let given = try await context.givenReminders()
+    try context.show(HabitDocument(edited, remindersOf: given, zone: context.calendar.zone)) {
       [Confirmation(context.say(phrase, ["title": edited.details.title]))]
     }
   }

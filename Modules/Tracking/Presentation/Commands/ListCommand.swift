@@ -21,8 +21,7 @@ struct ListCommand: TrellisCommand {
 
   func run(in context: CommandContext) async throws {
     let habits = try await context.ask(AllHabits(includesArchived: all))
-    let zone = context.calendar.zone
-    let document = ListDocument(items: habits.map { HabitDocument($0, zone: zone) })
+    let document = try await ListDocument.load(habits, context)
     let archived = habits.isEmpty ? try await NoHabits.archived(context) : nil
     try context.show(document) { ListViews.of(habits, archived: archived, context) }
   }

@@ -1,5 +1,6 @@
 import Core
 import Presentation
+import RemindersContract
 import TrackingContract
 
 /// A habit, as printed by `--json`.
@@ -15,6 +16,8 @@ struct HabitDocument: Encodable, Sendable {
     let time: String
     /// The weekdays as `mon`, `tue`, …; empty for every day.
     let weekdays: [String]
+    /// The day of a single reminder; absent if it recurs.
+    let day: Day?
   }
 
   let id: HabitID
@@ -31,12 +34,14 @@ struct HabitDocument: Encodable, Sendable {
   @OrNull var target: TargetDocument?
   let archived: Bool
   let position: Int
+  /// The reminders in force; where nothing reminds, those that were imported with the habit.
   let reminders: [ReminderDocument]
   let createdOn: Day
   /// The time of creation, in RFC 3339 and the user's time zone.
   let createdAt: String
 
-  init(_ habit: Habit, zone: Zone) {
+  /// - Parameter given: The reminders of all habits; nil where nothing reminds.
+  init(_ habit: Habit, remindersOf given: RemindersReport? = nil, zone: Zone) {
     let details = habit.details
     id = habit.id
     title = details.title
@@ -53,23 +58,46 @@ struct HabitDocument: Encodable, Sendable {
     }
     archived = details.archived
     position = details.position
-    reminders = details.reminders.map(ReminderDocument.init)
+    reminders =
+      given.map { report in
+        let own = report.items.first { $0.habit == habit.id }
+        return own?.reminders.map { ReminderDocument($0) } ?? []
+      } ?? details.reminders.map { ReminderDocument($0) }
     createdOn = habit.createdOn
     createdAt = habit.createdAt.rfc3339(in: zone)
   }
 }
 
 extension HabitDocument.ReminderDocument {
-  init(_ reminder: ReminderTime) {
-    func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
-    time = "\(digits(reminder.minutes / 60)):\(digits(reminder.minutes % 60))"
-    weekdays = reminder.weekdays.sorted().map(\.abbreviation)
+  init(_ reminder: Reminder) {
+    time = TimeOfDay(reminder.slot.minutes).description
+    weekdays = reminder.weekdays.map(\.abbreviation)
+    day = reminder.slot.day
+  }
+
+  init(_ imported: ReminderTime) {
+    time = TimeOfDay(imported.minutes).description
+    weekdays = imported.weekdays.sorted().map(\.abbreviation)
+    day = nil
+  }
+}
+
+extension SpaceContext {
+  /// The reminders of all habits; nil where nothing reminds.
+  func givenReminders() async throws -> RemindersReport? {
+    product.policies.allowsNotices ? try await askIfAvailable(AllReminders()) : nil
   }
 }
 
 /// The list of all habits.
 struct ListDocument: Encodable, Sendable {
   let items: [HabitDocument]
+
+  static func load(_ habits: [Habit], _ context: some SpaceContext) async throws -> ListDocument {
+    let given = try await context.givenReminders()
+    let zone = context.calendar.zone
+    return ListDocument(items: habits.map { HabitDocument($0, remindersOf: given, zone: zone) })
+  }
 }
 
 /// A habit that was deleted.

@@ -85,9 +85,8 @@ enum TrackingDocuments {
     "The habits in the order in which they are shown.",
     parameters: [DocumentParameter("all", .flag, "Whether archived ones are listed too.")]
   ) { request in
-    let zone = request.context.calendar.zone
     let habits = try await request.context.ask(AllHabits(includesArchived: request.flag("all")))
-    return ListDocument(items: habits.map { HabitDocument($0, zone: zone) })
+    return try await ListDocument.load(habits, request.context)
   }
 
   private static let vacations = DocumentEndpoint("vacations", "The vacations, earliest first.") {
