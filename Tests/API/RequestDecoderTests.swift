@@ -48,16 +48,25 @@ import Testing
 
   @Test(
     arguments: [
-      (#"{"count":"1"}"#, FieldError(.wrong, "count: Wanted Int, found a text at byte 10.")),
-      (#"{"count":null}"#, FieldError(.wrong, "count: Wanted Int, found null at byte 9.")),
-      (#"{"count":1.5}"#, FieldError(.wrong, "count: The number does not fit Int at byte 9.")),
+      (
+        #"{"count":"1"}"#,
+        FieldError(.wrong, "count: Wanted a whole number, found a text at byte 10.")
+      ),
+      (
+        #"{"count":null}"#,
+        FieldError(.wrong, "count: Wanted a whole number, found null at byte 9.")
+      ),
+      (
+        #"{"count":1.5}"#,
+        FieldError(.wrong, "count: The number is not whole, or out of bounds at byte 9.")
+      ),
       (
         #"{"count":9223372036854775808}"#,
-        FieldError(.wrong, "count: The number does not fit Int at byte 9.")
+        FieldError(.wrong, "count: The number is not whole, or out of bounds at byte 9.")
       ),
       (
         #"{"count":1,"parts":{"0":{"amount":256}}}"#,
-        FieldError(.wrong, "parts: Wanted Array<JSONValue>, found an object at byte 19.")
+        FieldError(.wrong, "parts: Wanted a list, found an object at byte 19.")
       ),
       (
         #"{"count":1,"parts":[{}]}"#, FieldError(.wrong, "“amount” is missing.")

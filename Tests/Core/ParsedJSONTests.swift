@@ -38,7 +38,7 @@ import Testing
 
   @Test(arguments: [
     ("2026-02-30", "7", "days.0: '2026-02-30' is not a day written as YYYY-MM-DD."),
-    ("2026-02-28", "256", "count: The number does not fit UInt8."),
+    ("2026-02-28", "256", "count: The number is not whole, or out of bounds."),
   ])
   func `an error in plain values names the way, and no byte`(
     day: String,

@@ -40,7 +40,7 @@ extension JSONDecoding: SingleValueDecodingContainer {
   ) throws -> T {
     guard document.kind(index) == .number else { throw document.mismatch(index, type) }
     guard let value = document.floating(index, as: type) else {
-      throw document.unreadable(index, "The number does not fit \(type).")
+      throw document.unreadable(index, "The number is out of bounds.")
     }
     return value
   }
@@ -48,7 +48,7 @@ extension JSONDecoding: SingleValueDecodingContainer {
   func decode<T: Decodable & FixedWidthInteger>(_ type: T.Type) throws -> T {
     guard document.kind(index) == .number else { throw document.mismatch(index, type) }
     guard let value = document.integer(index, as: type) else {
-      throw document.unreadable(index, "The number does not fit \(type).")
+      throw document.unreadable(index, "The number is not whole, or out of bounds.")
     }
     return value
   }

@@ -239,6 +239,19 @@ final class JSONDocument: Sendable {
     unreadable(index, "The number is too great.")
   }
 
+  /// What JSON calls values of a type of Swift.
+  private static func words(_ type: Any.Type) -> String {
+    switch type {
+    case is String.Type: "a text"
+    case is Bool.Type: "true or false"
+    case is any BinaryInteger.Type: "a whole number"
+    case is any BinaryFloatingPoint.Type: "a number"
+    case is [JSONValue].Type: "a list"
+    case is [String: JSONValue].Type: "an object"
+    default: "\(type)"
+    }
+  }
+
   /// An error that says that the value at `index` is not of the expected type.
   func mismatch(_ index: Int, _ type: Any.Type) -> DecodingError {
     let found =
@@ -250,7 +263,7 @@ final class JSONDocument: Sendable {
       case .list: "a list"
       case .object: "an object"
       }
-    let context = context(index, "Wanted \(type), found \(found).")
+    let context = context(index, "Wanted \(JSONDocument.words(type)), found \(found).")
     return kind(index) == .null ? .valueNotFound(type, context) : .typeMismatch(type, context)
   }
 }
