@@ -69,6 +69,10 @@ import Testing
         FieldError(.wrong, "parts: Wanted a list, found an object at byte 19.")
       ),
       (
+        #"{"count":1,"size":3}"#,
+        FieldError(.wrong, "size: “3” is none of the values that may stand here. Give one of 1, 2.")
+      ),
+      (
         #"{"count":1,"parts":[{}]}"#, FieldError(.wrong, "“amount” is missing.")
       ),
       (

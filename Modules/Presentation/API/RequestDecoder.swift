@@ -24,13 +24,17 @@ struct RequestDecoder: Sendable {
     }
     do {
       return try json.decode(type)
-    } catch let error as DecodingError { throw FieldError(kind(error), error.summary) }
+    } catch let error as DecodingError {
+      guard let part = part(error) else { throw FieldError(.wrong, error.summary) }
+      let words = [error.summary, part.offer].compactMap { $0 }.joined(separator: " ")
+      throw FieldError(part.tellsAll ? .wrong : .unfit, words)
+    }
   }
 
-  private func kind(_ error: DecodingError) -> FieldError.Kind {
-    guard case .dataCorrupted(let context) = error else { return .wrong }
+  /// The schema of a value that is of the right kind, but is none that may stand there.
+  private func part(_ error: DecodingError) -> Schema? {
+    guard case .dataCorrupted(let context) = error else { return nil }
     let path = context.codingPath.map { $0.intValue.map { "\($0)" } ?? $0.stringValue }
-    let part = schema.part(at: path[...], book)
-    return part?.tellsAll == false ? .unfit : .wrong
+    return schema.part(at: path[...], book)
   }
 }

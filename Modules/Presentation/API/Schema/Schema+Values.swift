@@ -38,6 +38,19 @@ extension Schema {
     }
   }
 
+  /// The values of an enumeration, in a sentence; nil for any other schema.
+  var offer: String? {
+    guard case .choice(let values) = self else { return nil }
+    let words = values.compactMap { value -> String? in
+      switch value {
+      case .text(let text): text
+      case .integer(let number): String(number)
+      default: nil
+      }
+    }
+    return "Give one of \(words.joined(separator: ", "))."
+  }
+
   /// Whether the description states every condition that a text must meet.
   var tellsAll: Bool {
     guard case .formal(let form) = self, case .text(nil, nil) = form.kind else { return true }
