@@ -248,6 +248,8 @@ import TrackingContract
       #expect(answer.status == 400)
       #expect(answer.code == "bad-query")
     }
+    let limit = try await world.friends(.get, "/feed?limit=0", nil, pair.ada)
+    #expect(limit.text.contains("“limit” must be a whole number from 1 to "))
     for (method, path) in [(HTTPRequest.Method.delete, "/people/x"), (.put, "/blocked/%2e%2e")] {
       #expect(try await world.friends(method, path, nil, pair.ada).status == 404)
     }

@@ -106,7 +106,8 @@ extension ServerExchange {
     guard let value = Int(text), number.range.contains(value) else {
       throw Problem.badRequest(
         "bad-query",
-        "“\(number.name)” has a value that cannot be read. Nothing was changed."
+        "“\(number.name)” must be a whole number from \(number.range.lowerBound) to "
+          + "\(number.range.upperBound). Nothing was changed."
       )
     }
     return value
@@ -120,7 +121,7 @@ extension ServerExchange {
     guard let value = Bool(text) else {
       throw Problem.badRequest(
         "bad-query",
-        "“\(name)” is neither true nor false. Nothing was changed."
+        "“\(name)” must be true or false. Nothing was changed."
       )
     }
     return value
