@@ -166,22 +166,24 @@ import TrackingDomain
   @Test func `edits are refused where creating is`() throws {
     let harness = try tracking()
     let habit = try harness.add("Read")
+    let unit = String(repeating: "x", count: 51)
     let refusals = try [
       refusal { try harness.edit(habit) { $0.title = " " } },
       refusal { try harness.edit(habit) { $0.title = String(repeating: "x", count: 201) } },
       refusal { try harness.edit(habit) { $0.notes = String(repeating: "x", count: 4001) } },
       refusal { try harness.edit(habit) { $0.group = String(repeating: "x", count: 201) } },
       refusal { try harness.edit(habit) { $0.target = Target(amount: Amount(0), unit: "") } },
+      refusal { try harness.edit(habit) { $0.target = Target(amount: Amount(1), unit: unit) } },
       refusal { try harness.edit(habit) { $0.schedule = .weekdays([]) } },
       refusal { try harness.edit(habit) { $0.reminders = [ReminderTime(minutes: 1441)] } },
     ]
     #expect(
       refusals.map(\.code) == [
         "title-missing", "title-too-long", "text-too-long", "group-too-long",
-        "target-not-positive", "schedule-impossible", "bad-reminder",
+        "target-not-positive", "unit-too-long", "schedule-impossible", "bad-reminder",
       ]
     )
-    let fields = ["title", "title", "notes", "group", "target", "rhythm", nil]
+    let fields = ["title", "title", "notes", "group", "target", "unit", "rhythm", nil]
     #expect(refusals.map(\.field) == fields)
     for refusal in refusals { #expect(refusal.message.contains("Nothing was saved")) }
     #expect(harness.factNames(from: 1).isEmpty)

@@ -283,6 +283,9 @@ public struct Target: Codable, Sendable, Hashable {
     self.direction = direction
   }
 
+  /// The maximum length of a unit, in characters.
+  public static let maxUnitLength = 50
+
   public func isReached(by value: Amount) -> Bool {
     direction == .atLeast ? value >= amount : value <= amount
   }

@@ -146,8 +146,22 @@ enum HabitValidation {
     }
     return Target(
       amount: target.amount,
-      unit: try DomainError.checking("unit") { try TextRule.line.checked(target.unit, "The unit") },
+      unit: try unit(target.unit),
       direction: target.direction
     )
+  }
+
+  private static func unit(_ raw: String) throws -> String {
+    let unit = try DomainError.checking("unit") { try TextRule.line.checked(raw, "The unit") }
+    guard unit.count <= Target.maxUnitLength else {
+      throw DomainError(
+        "unit-too-long",
+        "A unit may have up to \(Target.maxUnitLength) characters. Nothing was saved: give a "
+          + "shorter one.",
+        isFinal: true,
+        about: "unit"
+      )
+    }
+    return unit
   }
 }

@@ -14,7 +14,6 @@ struct HistoryDraft {
 
   /// The maximum number of remarks that are kept; further ones are only counted.
   static let longestRemarks = 100
-  static let longestUnit = 50
 
   init(_ source: ImportFormat, file: String, limits: ImportLimits) {
     self.source = source
@@ -126,7 +125,7 @@ struct HistoryDraft {
     details.icon = icon.map { HabitIcon($0) }.flatMap { $0.isEmoji ? $0 : nil }
     details.reminders.removeAll { !(0..<1440).contains($0.minutes) }
     if let target = details.target {
-      details.target?.unit = fitted(target.unit, .line, HistoryDraft.longestUnit, "unit", title)
+      details.target?.unit = fitted(target.unit, .line, Target.maxUnitLength, "unit", title)
       if !HistoryDraft.isPossible(target.amount) {
         details.target = nil
         remark("\(quoted(title)): its target is out of range and was left out.")

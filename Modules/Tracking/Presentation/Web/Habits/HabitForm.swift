@@ -129,7 +129,7 @@ struct HabitForm {
       label: "Unit",
       name: "unit",
       value: details.target?.unit,
-      attributes: [("maxlength", "40"), ("placeholder", "pages, minutes")]
+      attributes: [("maxlength", "\(Target.maxUnitLength)"), ("placeholder", "pages, minutes")]
     ))</div>\
     \(HTML.radios(
       legend: "Done when it is",
