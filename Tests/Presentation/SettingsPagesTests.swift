@@ -131,6 +131,7 @@ import TrackingContract
     let request = try request([ProfilePresentation.self], replies: [CurrentProfile.name: profile])
     let markup = try #require(try await ProfileCard.body(request)).markup
     #expect(!markup.contains("<img"))
+    #expect(markup.contains("maxlength=\"\(SetDisplayName.maxLength)\""))
     #expect(markup.contains("<option value=\"auto\" selected>As on this computer</option>"))
     let york = "<option value=\"America/New_York\">New York</option>"
     #expect(Zone.listed.isEmpty || markup.contains(york))

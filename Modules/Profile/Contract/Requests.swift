@@ -12,6 +12,8 @@ public struct SetDisplayName: Command {
   public typealias Reply = ProfileView
   public static let name = "profile.set-display-name"
   public static let summary = "Sets the name by which the person is greeted."
+  /// The maximum length of a name, in characters.
+  public static let maxLength = 100
 
   public let displayName: String
 

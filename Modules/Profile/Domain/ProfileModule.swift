@@ -18,8 +18,6 @@ public struct ProfileModule: Module {
     announces: [ProfileChanged.self]
   )
 
-  static let maxNameLength = 100
-
   public static func register(in host: inout some ModuleHost<ProfileState>) {
     host.fold(NameSet.self) { state, fact, context in
       if state.apply(fact, at: context.stamp) { context.emit(ProfileChanged()) }
@@ -43,10 +41,11 @@ public struct ProfileModule: Module {
     let name = try DomainError.checking("name") {
       try TextRule.line.checked(command.displayName, "The name")
     }
-    guard name.count <= maxNameLength else {
+    guard name.count <= SetDisplayName.maxLength else {
       throw DomainError(
         "name-too-long",
-        "A name may have up to \(maxNameLength) characters. Nothing was saved: give a shorter one.",
+        "A name may have up to \(SetDisplayName.maxLength) characters. Nothing was saved: give a "
+          + "shorter one.",
         isFinal: true,
         about: "name"
       )

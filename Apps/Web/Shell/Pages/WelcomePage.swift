@@ -66,7 +66,7 @@ enum WelcomePage {
           name: "name",
           value: profile?.displayName,
           hint: "Only shown to you. You may leave it empty.",
-          attributes: [("maxlength", "80"), ("autocomplete", "nickname")]
+          attributes: [("maxlength", "\(SetDisplayName.maxLength)"), ("autocomplete", "nickname")]
         ))<p><button class="button primary">Continue</button></p>
         """
       ))\

@@ -30,7 +30,7 @@ enum ProfileCard {
         name: "name",
         value: profile.displayName,
         hint: context.say(.profileNameHint),
-        attributes: [("maxlength", "80"), ("autocomplete", "nickname")]
+        attributes: [("maxlength", "\(SetDisplayName.maxLength)"), ("autocomplete", "nickname")]
       ))<p><button class="button">\(context.say(.profileKeep))</button></p>
       """
     )
