@@ -55,9 +55,9 @@ struct ExportTests {
   @Test func `the table holds a line per entry, quoted as RFC 4180 says`() throws {
     let text = CSVExport.text(try days())
     let name = "\"Read, \"\"much\"\"\""
-    let end = "\(habit.id),at least 20 pages\r\n"
+    let end = "\(habit.id),at least 20 pages,\"mon,fri\"\r\n"
     #expect(
-      text == "habit,day,status,value,unit,note,at,trellis-id,target\r\n"
+      text == "habit,day,status,value,unit,note,at,trellis-id,target,every\r\n"
         + "\(name),2026-01-01,done,20.5,pages,'=1+1,2026-01-01T08:00:00.007Z,\(end)"
         + "\(name),2026-01-02,missed,,,\"a\nb\",,\(end)"
         + "\(name),2026-01-03,open,3,pages,,,\(end)"

@@ -76,6 +76,24 @@ struct TableTests {
     #expect(history.remarks.isEmpty)
   }
 
+  @Test(arguments: [("3/week", "3/week"), ("", "daily"), ("now and then", "daily")])
+  func `the rhythm of an export comes back, in rows that a person added too`(
+    said: String,
+    read rhythm: String
+  ) throws {
+    let history = try read(
+      """
+      habit,day,status,trellis-id,every
+      Walk,2026-01-01,done,\(walks[0]),\(said)
+      Walk,2026-01-02,done,,
+      """
+    )
+    #expect(history.habits.map(\.details.schedule.description) == [rhythm])
+    // A foreign table may have such a column for anything.
+    let foreign = try read("habit,day,status,every\nWalk,2026-01-01,done,3/week\n")
+    #expect(foreign.habits.map(\.details.schedule) == [.daily])
+  }
+
   @Test func `a row that a person added to an export is of the habit of its title`() throws {
     let history = try read(
       """

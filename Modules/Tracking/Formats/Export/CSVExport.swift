@@ -9,7 +9,7 @@ import Core
 /// Source: OWASP, "CSV Injection".
 public enum CSVExport {
   /// The column titles.
-  public static let header = earlierHeader + [idTitle, targetTitle]
+  public static let header = earlierHeader + [idTitle, targetTitle, rhythmTitle]
   /// The titles in tables of earlier versions, which tell habits apart by their titles alone.
   static let earlierHeader = ["habit", "day", "status", "value", "unit", "note", "at"]
   /// The title of the column that says which of several habits with the same title is meant.
@@ -20,6 +20,10 @@ public enum CSVExport {
   ///
   /// Tables of earlier versions do not have it.
   static let targetTitle = "target"
+  /// The title of the column with the rhythm of the habit, as a person types it: `3/week`.
+  ///
+  /// Tables of earlier versions do not have it.
+  static let rhythmTitle = "every"
 
   /// Returns a table with one line per day, in the given order; `at` is in UTC.
   public static func text(_ days: [ExportedDay]) -> String {
@@ -31,6 +35,7 @@ public enum CSVExport {
       text(day.title), day.day.description, day.status, day.value ?? "", text(day.unit),
       text(day.note),
       day.at.map { stamp(UTCTime($0)) } ?? "", day.id, text(day.target?.inTable ?? ""),
+      day.rhythm?.description ?? "",
     ]
   }
 

@@ -20,6 +20,8 @@ public struct ExportedDay: Sendable, Equatable {
   public let at: Instant?
   /// What was to be reached on the day; nil if nothing is measured.
   public let target: Target?
+  /// The present rhythm of the habit; nil for what has none.
+  public let rhythm: Schedule?
 
   public init(
     id: String,
@@ -31,7 +33,8 @@ public struct ExportedDay: Sendable, Equatable {
     unit: String = "",
     note: String = "",
     at: Instant?,
-    target: Target? = nil
+    target: Target? = nil,
+    rhythm: Schedule? = nil
   ) {
     self.id = id
     self.title = title
@@ -43,6 +46,7 @@ public struct ExportedDay: Sendable, Equatable {
     self.note = note
     self.at = at
     self.target = target
+    self.rhythm = rhythm
   }
 }
 
@@ -64,7 +68,8 @@ extension ExportedDay {
       unit: entry.entry.value == nil ? "" : entry.target?.unit ?? "",
       note: entry.entry.note,
       at: entry.entry.at,
-      target: entry.target
+      target: entry.target,
+      rhythm: habit.details.schedule
     )
   }
 }

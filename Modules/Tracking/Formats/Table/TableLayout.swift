@@ -64,6 +64,8 @@ struct TableLayout {
   let id: Int?
   /// What was to be reached, in exports of this program since they say it.
   let target: Int?
+  /// The rhythm of the habit, in exports of this program since they say it.
+  let rhythm: Int?
   /// The columns that are habits themselves.
   let others: [Int]
 
@@ -76,6 +78,7 @@ struct TableLayout {
     isOwn = ids != nil || titles == CSVExport.earlierHeader
     at = isOwn ? TableLayout.column("at", titles) : nil
     target = isOwn ? TableLayout.column(CSVExport.targetTitle, titles) : nil
+    rhythm = isOwn ? TableLayout.column(CSVExport.rhythmTitle, titles) : nil
     var places: [Role: Int] = [:]
     for (role, title) in columns.titles where !title.isEmpty {
       if role == .habit, title == TableColumns.others { continue }

@@ -13,6 +13,8 @@ struct TableReader {
     var unit = ""
     /// What the rows say that was to be reached; nil among them for measured days without a target.
     var targets: Set<Target?> = []
+    /// The rhythms that the rows say; one, unless a person changed the table.
+    var rhythms: Set<Schedule> = []
   }
 
   /// - Throws: a ``FormatError`` if it is a table that holds no done days.
@@ -103,6 +105,9 @@ struct TableReader {
           )
         }
         habits[key, default: Days()].add(entry, on: day, unit: cells.unit)
+        if let rhythm = Schedule(row[layout.rhythm].trimmed) {
+          habits[key]?.rhythms.insert(rhythm)
+        }
         // A row that a person added says nothing of the target, which the others do.
         if cells.target != nil || entry.value != nil && !row[layout.id].isEmpty {
           habits[key]?.targets.insert(cells.target)
@@ -113,7 +118,7 @@ struct TableReader {
       let days = habits[key] ?? Days()
       try draft.add(
         key: key,
-        details: HabitDetails(title: title, target: days.target),
+        details: HabitDetails(title: title, schedule: days.rhythm, target: days.target),
         entries: days.entries
       )
     }
@@ -207,6 +212,11 @@ private struct TableIdentities {
 }
 
 extension TableReader.Days {
+  /// The rhythm that the rows say; each day if they say none, or several.
+  fileprivate var rhythm: Schedule {
+    rhythms.count == 1 ? rhythms.first ?? .daily : .daily
+  }
+
   /// Adds what a row says; several rows of a day are merged.
   fileprivate mutating func add(_ entry: Entry, on day: Day, unit: String) {
     if self.unit.isEmpty { self.unit = unit }
