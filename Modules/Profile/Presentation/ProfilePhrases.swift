@@ -31,6 +31,11 @@ extension Phrase {
   /// The same on a server, where the browser decides.
   static let profileZoneAway = Phrase("profile.zone-away", "As in this browser")
   static let profileWeekStart = Phrase("profile.week-start", "Your week begins on")
+  static let profileWeekFrom = Phrase("profile.week-from", "From")
+  static let profileWeekFromHint = Phrase(
+    "profile.week-from-hint",
+    "Empty for today. The weeks before this day stay as they were."
+  )
   static let profileDayStart = Phrase("profile.day-start", "Your day begins at")
   static let profileDayStartHint = Phrase(
     "profile.day-start-hint",
@@ -50,8 +55,9 @@ extension Phrase {
     .profileTitle, .profileBadge, .profileBadges, .profileNameLabel, .profileNameHint,
     .profileKeep, .profileKept, .profilePreferences, .profileZone, .profileZoneHint,
     .profileZoneHere, .profileZoneAway,
-    .profileWeekStart, .profileDayStart, .profileDayStartHint, .profileReducedMotion,
-    .profileSound, .profileVibration, .profileAppearance, .profileAppearanceSystem,
-    .profileAppearanceLight, .profileAppearanceDark, .profileNumbers,
+    .profileWeekStart, .profileWeekFrom, .profileWeekFromHint, .profileDayStart,
+    .profileDayStartHint, .profileReducedMotion, .profileSound, .profileVibration,
+    .profileAppearance, .profileAppearanceSystem, .profileAppearanceLight,
+    .profileAppearanceDark, .profileNumbers,
   ]
 }

@@ -51,6 +51,13 @@ enum ProfileCard {
         options: Weekday.allCases.map { ($0.name.lowercased(), $0.name) },
         selected: profile.calendar.weekStart.name.lowercased()
       ),
+      HTML.field(
+        label: context.say(.profileWeekFrom),
+        name: ProfileActions.weekFrom,
+        kind: .date,
+        hint: context.say(.profileWeekFromHint),
+        attributes: [("max", context.today.description)]
+      ),
       HTML.choice(
         label: context.say(.profileDayStart),
         name: Preference.dayStart.rawValue,
@@ -142,6 +149,8 @@ enum ProfileActions {
   static let switches = [Preference.reducedMotion, .sound, .vibration]
   /// The field that distinguishes the form with the switches from the other one.
   static let ofSwitches = "switches"
+  /// The field with the day from which the first day of the week holds.
+  static let weekFrom = "week-start-from"
 
   static func name(_ fields: FormFields, _ context: PageContext) async throws -> ActionResult {
     let name = fields.text("name") ?? ""
@@ -154,9 +163,15 @@ enum ProfileActions {
   static func preferences(_ fields: FormFields, _ context: PageContext) async throws -> ActionResult
   {
     let before = try await context.ask(CurrentProfile()).preferences
-    for preference in Preference.allCases {
-      guard let value = wanted(preference, fields), value != before[preference] else { continue }
-      try await context.send(SetPreference(preference: preference, value: value))
+    let from = try fields.day(weekFrom)
+    // First what can be refused although the form offered it, a day that has not come yet: each
+    // preference is kept by itself, and a refusal says that nothing was changed.
+    let others = Preference.allCases.filter { $0 != .weekStart }
+    for preference in [.weekStart] + others {
+      let start = preference == .weekStart ? from : nil
+      guard let value = wanted(preference, fields), value != before[preference] || start != nil
+      else { continue }
+      try await context.send(SetPreference(preference: preference, value: value, from: start))
     }
     return .done(context.say(.profileKept))
   }
