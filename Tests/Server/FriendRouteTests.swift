@@ -256,6 +256,23 @@ import TrackingContract
     #expect(try await world.friends(.put, "/me", "{}", pair.ada).code == "bad-fields")
   }
 
+  @Test(arguments: [
+    ("application/json; charset=utf-8", 200), ("Application/JSON", 200), ("application/jsonx", 415),
+    ("text/plain", 415),
+  ])
+  func `a body is JSON if its type says so`(type: String, status: Int) async throws {
+    let world = try await ServerWorld.open()
+    let pair = try await FriendPair(world)
+    let answer = try await world.ask(
+      .put,
+      "/api/v1/friends/me",
+      #"{"name":"Ada"}"#,
+      token: pair.ada,
+      fields: [.contentType: type]
+    )
+    #expect(answer.status == status)
+  }
+
   @Test func `what is kept is exported, and erased with the account`() async throws {
     let world = try await ServerWorld.open()
     let pair = try await FriendPair(world)

@@ -1,3 +1,4 @@
+import Core
 import HTTPTypes
 import Hummingbird
 
@@ -23,6 +24,12 @@ extension Exchange {
   package func queryValue(_ name: String) -> String? { received.queryValue(name) }
 
   package func header(_ name: HTTPField.Name) -> String? { received.header(name) }
+
+  /// - Throws: ``Problem`` 415 unless the body is said to be JSON, with any parameters.
+  package func requireJSON() throws {
+    let type = header(.contentType)?.split(separator: ";").first.map(String.init)
+    guard type?.trimmed.lowercased() == "application/json" else { throw Problem.unsupported }
+  }
 
   /// The whole body.
   ///

@@ -132,9 +132,7 @@ extension ServerExchange {
   /// - Throws: ``Problem`` for a body that is too long or malformed.
   fileprivate func document<Body>(_ reader: BodyReader<Body>, upTo limit: Int) async throws -> Body
   {
-    guard header(.contentType)?.lowercased().hasPrefix("application/json") == true else {
-      throw Problem.unsupported
-    }
+    try requireJSON()
     let bytes = try await body(upTo: limit, within: 30)
     do {
       return try reader.read(bytes)

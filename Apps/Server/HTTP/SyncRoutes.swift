@@ -62,9 +62,7 @@ struct SyncRoutes: Sendable {
 
   /// The document, decompressed if the device has compressed it.
   private func body(_ exchange: ServerExchange) async throws -> [UInt8] {
-    guard exchange.header(.contentType)?.lowercased().hasPrefix("application/json") == true else {
-      throw Problem.unsupported
-    }
+    try exchange.requireJSON()
     let bytes = try await exchange.body(upTo: SyncLimits.documentBytes, within: 60)
     switch exchange.header(.contentEncoding)?.lowercased() {
     case nil, "identity": return bytes

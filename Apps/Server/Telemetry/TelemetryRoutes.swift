@@ -26,9 +26,7 @@ struct TelemetryRoutes: Sendable {
         body: .elsewhere("A request of OTLP/HTTP with the counts that a product discloses."),
         gives: [.ok([String: JSONValue].self)]
       ) { [clock] exchange, _ in
-        guard exchange.header(.contentType)?.lowercased() == "application/json" else {
-          throw Problem.unsupported
-        }
+        try exchange.requireJSON()
         let body = try await exchange.body(upTo: 256 << 10, within: 30)
         let received: ReceivedCounts
         do {

@@ -64,8 +64,7 @@ struct APIRoutes: Sendable {
         "The fields of a command belong in the body. Nothing was changed."
       )
     }
-    let type = exchange.header(.contentType)?.split(separator: ";").first.map(String.init)
-    guard type?.trimmed.lowercased() == "application/json" else { throw Problem.unsupported }
+    try exchange.requireJSON()
     let body = try await exchange.body(upTo: limits.body, within: limits.bodyTimeout)
     let space = try await host.client(for: exchange.visitor)
     let name = "\(exchange.request.method) \(operation.path)"
