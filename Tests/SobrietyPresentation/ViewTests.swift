@@ -27,6 +27,7 @@ import TrackingContract
     #expect(text.contains("begins with one sober day"))
     #expect(text.contains("talk to a doctor"))
     #expect(text.contains("trellis sober mark"))
+    #expect(text.contains("trellis sober begin --last yesterday"))
   }
 
   @Test func `what is suggested about another substance names it`() throws {

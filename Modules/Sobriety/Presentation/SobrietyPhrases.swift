@@ -8,6 +8,11 @@ extension Phrase {
     "sober.empty",
     "Your calendar is empty. It begins with one sober day, today or any day before."
   )
+  /// Above the command that begins a calendar with days that lie behind.
+  static let soberEmptyLast = Phrase(
+    "sober.empty-last",
+    "If it has been a while, say when the last time was, and all days since then count:"
+  )
   /// Today is sober; {current} is "3 days".
   static let soberToday = Phrase("sober.today", "Sober today. {current} in a row.")
   /// Today is sober and is the first day of a run.
@@ -79,10 +84,10 @@ extension Phrase {
 enum SobrietyPhrases {
   /// All texts, so that a product's replacements can be checked against them.
   static let all: [Phrase] = [
-    .soberEmpty, .soberToday, .soberOpen, .soberFresh, .soberSlip, .soberSlipFirst, .soberMarked,
-    .soberMarkedPast, .soberSlipped, .soberCleared, .soberBegun, .soberReached, .soberNext,
-    .soberTodayFirst, .soberMarkedFirst, .soberNextFirst, .soberFiguresHint, .soberNoWhy,
-    .soberWhyKept, .soberWhyGone, .soberTimerZero, .soberSettings,
-    .soberSettingsKept, .soberDeleted,
+    .soberEmpty, .soberEmptyLast, .soberToday, .soberOpen, .soberFresh, .soberSlip,
+    .soberSlipFirst, .soberMarked, .soberMarkedPast, .soberSlipped, .soberCleared, .soberBegun,
+    .soberReached, .soberNext, .soberTodayFirst, .soberMarkedFirst, .soberNextFirst,
+    .soberFiguresHint, .soberNoWhy, .soberWhyKept, .soberWhyGone, .soberTimerZero,
+    .soberSettings, .soberSettingsKept, .soberDeleted,
   ]
 }

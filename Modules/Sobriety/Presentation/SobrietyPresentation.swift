@@ -8,7 +8,7 @@ public enum SobrietyPresentation: CommandPresentation {
 
   public static let commands: [any TrellisCommand.Type] = [SoberCommand.self]
 
-  public static let firstStep: String? = "trellis sober mark"
+  public static let firstStep: String? = "trellis sober begin --last yesterday"
 
   public static let phrases =
     SobrietyPhrases.all + SobrietyPhrases.web + SobrietyPhrases.diary + SobrietyPhrases.craving

@@ -22,7 +22,11 @@ enum SoberViews {
     guard !isEmpty else {
       views.append(Paragraph(Text(context.say(.soberEmpty))))
       views += why(sobriety, context) + caution(sobriety)
-      return views + [EmptyLine(), SoberStep.of("mark", sobriety.substance)]
+      return views + [
+        EmptyLine(), SoberStep.of("mark", sobriety.substance), EmptyLine(),
+        Paragraph(Text(context.say(.soberEmptyLast), .muted)),
+        SoberStep.of("begin --last yesterday", sobriety.substance),
+      ]
     }
     views.append(ShadeStrip(days.map(\.cell), words: .sober))
     views += [EmptyLine()] + head(sobriety, isAlone: isAlone, context)
