@@ -17,6 +17,11 @@ import Testing
     #expect(SpellingSuggestion.nearest(to: text, in: words) == nil)
   }
 
+  @Test func `one letter is no slip of another`() {
+    #expect(SpellingSuggestion.nearest(to: "q", in: ["D", "ab"]) == nil)
+    #expect(SpellingSuggestion.nearest(to: "d", in: ["D", "ab"]) == "D")
+  }
+
   @Test(arguments: ["xyz", "frobnicate", "", "ad-hoc"])
   func `what is far from everything is left alone`(typed: String) {
     #expect(SpellingSuggestion.nearest(to: typed, in: ["check", "today", "streaks"]) == nil)

@@ -5,7 +5,8 @@ public enum SpellingSuggestion {
   /// Close enough is at most one typing error in short words and two in longer ones.
   public static func nearest(to typed: String, in words: [String]) -> String? {
     let typed = Array(typed.lowercased())
-    let most = typed.count <= 4 ? 1 : 2
+    // Any letter is one replacement away from any other.
+    let most = typed.count < 2 ? 0 : typed.count <= 4 ? 1 : 2
     let distances = words.compactMap { word -> (String, Int)? in
       let letters = Array(word.lowercased())
       // Each letter more or less is an error; comparing a text of any length would take long.
