@@ -54,6 +54,11 @@ import Testing
       ("hobbyist", ["help", "chekc"], "Did you mean “check”?"),
       ("hobbyist", ["help", "xyz"], "There is no command “xyz”. Nothing was changed."),
       ("hobbyist", ["xyz"], "There is no command “xyz”. Nothing was changed."),
+      ("hobbyist", ["archive", "Read"], "Did you mean “edit HABIT --archive”?"),
+      ("hobbyist", ["login"], "Did you mean “sync login”?"),
+      ("hobbyist", ["status"], "“daemon status” or “sync status”?"),
+      ("sober", ["slip", "--drinks", "2"], "Did you mean “sober slip”?"),
+      ("sober", ["archive"], "There is no command “archive”. Nothing was changed."),
       ("streaks", ["sync", "logni"], "Usage: trellis sync"),
       ("streaks", ["sync", "logni"], "See 'trellis sync --help'"),
       ("streaks", ["sync", "--json", "logni"], "Did you mean “login”?"),
@@ -64,6 +69,8 @@ import Testing
       #expect(outcome.status == 64, "\(command)")
       #expect(outcome.error.asOneLine.contains(expected), "\(outcome.error)")
     }
+    let calendar = try person.run(["calendar", "Alcohol"], ["TRELLIS_PRODUCT": "sober"])
+    #expect(calendar.error.asOneLine.contains("Did you mean “sober calendar”?"))
     // What is no command, but an argument, an option or help is read as before.
     for command in [["sync", "status", "x"], ["sync", "--x"]] {
       let outcome = try person.run(command, ["TRELLIS_PRODUCT": "streaks"])
