@@ -76,6 +76,7 @@ import Testing
     let habit = try #require(try JSON.decode([Made].self, from: Array(all.body.utf8)).first?.id)
     let time = [("habit", habit), ("time", "19:00")]
     _ = try await world.submit("reminders.set-reminder", time)
+    #expect(try await world.ask(.get, "/reminders").body.contains("name=\"tomorrow\" value=\"on\""))
     _ = try await world.submit("reminders.set-reminder", time + [("tomorrow", "on")])
     #expect(try await days(world) == [nil, "2026-03-30"])
     // The page says which of both its button takes back.

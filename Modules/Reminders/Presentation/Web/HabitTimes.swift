@@ -95,6 +95,7 @@ enum HabitTimes {
       ))\
       <fieldset class="weekdays"><legend>\(context.say(.remindersDays))</legend>\
       <div class="cluster">\(boxes.joined())</div><p class="small muted">\(context.say(.remindersDaysHint))</p></fieldset>\
+      \(HTML.checkbox(label: context.say(.remindersOnce), name: "tomorrow"))\
       <p><button class="button">\(context.say(.remindersAddButton))</button></p>
       """
     )

@@ -15,6 +15,7 @@ extension Phrase {
   static let remindersTime = Phrase("reminders.time", "At")
   static let remindersDays = Phrase("reminders.days", "On")
   static let remindersDaysHint = Phrase("reminders.days-hint", "Choose none for every day.")
+  static let remindersOnce = Phrase("reminders.once", "Only once, tomorrow")
   static let remindersEveryDay = Phrase("reminders.every-day", "every day")
   static let remindersTomorrow = Phrase("reminders.tomorrow", "tomorrow")
   static let remindersSwitchOn = Phrase("reminders.switch-on", "Switch on")
@@ -91,7 +92,7 @@ extension RemindersPhrases {
   static let web: [Phrase] = [
     .remindersTab, .remindersTimes, .remindersThis, .remindersNoTime, .remindersAdd,
     .remindersAddButton, .remindersRemove, .remindersTime, .remindersDays, .remindersDaysHint,
-    .remindersEveryDay, .remindersTomorrow, .remindersSwitchOn, .remindersSwitchOff,
+    .remindersOnce, .remindersEveryDay, .remindersTomorrow, .remindersSwitchOn, .remindersSwitchOff,
     .remindersNoHabit, .remindersToday, .remindersSettings, .remindersDesktop,
     .remindersNoDesktop, .remindersElsewhere, .remindersElsewhereLink, .remindersOnlyInbox,
     .quietTitle, .quietOn, .quietOff, .quietFrom,
