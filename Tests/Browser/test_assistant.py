@@ -62,6 +62,10 @@ def test_with_leave_it_changes_and_a_deletion_needs_a_confirmation(household):
         async with assistant(home, "--allow-changes") as (session, _):
             tools = {tool.name: tool for tool in (await session.list_tools()).tools}
             assert tools["tracking_delete-habit"].annotations.destructive_hint
+            # What can be taken back is no loss, and taking an import back erases what it brought.
+            join = tools["tracking_join-habits"]
+            assert not join.annotations.destructive_hint and "for good" not in join.description
+            assert tools["tracking_undo-import"].annotations.destructive_hint
             assert not tools["tracking_set-check"].annotations.read_only_hint
             failed, text = await texts(
                 session, "tracking_set-check", habit=habit, mark="done"

@@ -23,23 +23,27 @@ struct AssistantTool: Sendable {
   /// The request's name without its dots, which some assistants reject: `tracking_set-check`.
   var name: String { operation.name.replacing(".", with: "_") }
 
-  /// Whether the request removes something permanently, and only does so once that is confirmed.
-  private var isDestructive: Bool { operation.fields.contains { $0.name == "confirmed" } }
+  /// Whether the person has to be asked, since the request needs a confirmation.
+  private var needsConfirmation: Bool { operation.fields.contains { $0.name == "confirmed" } }
+
+  /// What an assistant must know before it uses the tool.
+  private var warning: String {
+    guard needsConfirmation else { return "" }
+    let how = "ask the person first, and set “confirmed” only then."
+    return operation.erases
+      ? " It takes something away for good: \(how)" : " It changes much at once: \(how)"
+  }
 
   /// The tool as the protocol lists it.
   var document: JSONValue {
-    let warning =
-      isDestructive
-      ? " It takes something away for good: ask the person first, and set “confirmed” only then."
-      : ""
-    return [
+    [
       "name": .text(name),
       "title": .text(operation.name),
       "description": .text(operation.summary + warning),
       "inputSchema": Schema.object(operation.fields).selfContained(among: schemas),
       "annotations": [
         "readOnlyHint": .bool(operation.kind == .query),
-        "destructiveHint": .bool(isDestructive),
+        "destructiveHint": .bool(operation.erases),
         "idempotentHint": .bool(operation.kind == .query),
         "openWorldHint": .bool(false),
       ],

@@ -20,6 +20,8 @@ public struct APIOperation: Sendable {
   public let name: String
   public let summary: String
   public let kind: Kind
+  /// Whether it removes something permanently.
+  public let erases: Bool
   /// The replacement of the request, if there is one.
   public let deprecation: Deprecation?
   public let fields: [Schema.Field]
@@ -47,16 +49,19 @@ public struct APIOperation: Sendable {
   }
 
   private init<Q: Query>(query: Q.Type, _ book: SchemaRegistry) throws {
-    try self.init(query, .query, book) { try JSON.encode(try await $1.ask($0)) }
+    try self.init(query, .query, erases: false, book) { try JSON.encode(try await $1.ask($0)) }
   }
 
   private init<C: Command>(command: C.Type, _ book: SchemaRegistry) throws {
-    try self.init(command, .command, book) { try JSON.encode(try await $1.send($0).reply) }
+    try self.init(command, .command, erases: C.erases, book) {
+      try JSON.encode(try await $1.send($0).reply)
+    }
   }
 
   private init<R: Request>(
     _ request: R.Type,
     _ kind: Kind,
+    erases: Bool,
     _ book: SchemaRegistry,
     _ answer: @escaping @Sendable (R, any SpaceClient) async throws -> [UInt8]
   ) throws {
@@ -64,6 +69,7 @@ public struct APIOperation: Sendable {
     path = "\(APIVersion.path)/" + R.name.split(separator: ".").joined(separator: "/")
     summary = R.summary
     self.kind = kind
+    self.erases = erases
     deprecation = R.deprecation
     fields = try book.fields(of: R.self)
     reply = try book.schema(of: R.Reply.self)
