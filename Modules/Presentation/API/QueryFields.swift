@@ -20,19 +20,29 @@ enum QueryFields {
         throw FieldError(.wrong, "There is no “\(name)” to ask for here.")
       }
       if let element = plainElement(field.schema) {
-        guard let value = read(text, as: element) else { throw wrongKind(name) }
+        guard let value = read(text, as: element) else { throw wrong(name, element) }
         members[name] = append(value, to: members[name])
         continue
       }
       guard members[name] == nil else { throw FieldError(.wrong, "“\(name)” was given twice.") }
-      guard let value = read(text, as: field.schema) else { throw wrongKind(name) }
+      guard let value = read(text, as: field.schema) else { throw wrong(name, field.schema) }
       members[name] = value
     }
     return ParsedJSON(members: members.map { ($0, $1) })
   }
 
-  private static func wrongKind(_ name: String) -> FieldError {
-    FieldError(.wrong, "“\(name)” is not of the kind it has to be.")
+  private static func wrong(_ name: String, _ schema: Schema) -> FieldError {
+    FieldError(.wrong, "“\(name)” must be \(kind(of: schema)).")
+  }
+
+  /// What is written for a schema that takes no text.
+  private static func kind(of schema: Schema) -> String {
+    switch schema {
+    case .flag: "true or false"
+    case .number: "a number"
+    case .optional(let schema): kind(of: schema)
+    default: "a whole number"
+    }
   }
 
   private static func append(_ value: FormValue, to list: FormValue?) -> FormValue {
