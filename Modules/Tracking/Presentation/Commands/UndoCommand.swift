@@ -9,8 +9,8 @@ struct UndoCommand: TrellisCommand {
     commandName: "undo",
     abstract: "Take the last change of a day back, as if it had not been made.",
     discussion: """
-      The day is again what it was before: a smaller value, skipped, or open. Typed twice, it takes \
-      back what it did. An import is taken back by “trellis import --undo”.
+      The day is again what it was before: a smaller value, skipped, or open. Its note stays as it \
+      is. Typed twice, it takes back what it did. An import is taken back by “trellis import --undo”.
 
       Example:
         trellis undo Read
