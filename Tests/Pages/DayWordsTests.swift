@@ -13,6 +13,13 @@ import Testing
     #expect(words.withDaysInWords(today: today) == written)
   }
 
+  @Test func `a date has its preposition once`() {
+    let days = (0...2).map { today.advanced(by: -$0) }
+    #expect(days.map { $0.relativeWords(today: today) } == ["today", "yesterday", "on 19 Nov"])
+    #expect(days.map { $0.nounWords(today: today) } == ["today", "yesterday", "19 Nov"])
+    #expect(today.advanced(by: 1).nounWords(today: today) == "22 Nov")
+  }
+
   @Test(arguments: [
     "", "“2026-11-21” was not marked.", "/home/me/2026-11-21.db is full.", "2026-13-01 is none.",
     "2026-11-21T18:00:00Z", "12026-11-21", "2026-11-211", "2026-11-21-copy", "2026-11-21.db",

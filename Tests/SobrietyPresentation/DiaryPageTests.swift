@@ -32,6 +32,8 @@ import Testing
     let undo = try #require(result.message?.undo)
     _ = try await visitor.submit(undo.action, undo.fields)
     #expect(try await visitor.look(at: "/sober").contains("I pledge this"))
+    let earlier = try await visitor.submit("sobriety.pledge", ["day": "2026-11-19"])
+    #expect(earlier.message?.text == "Your pledge for 19 Nov is kept here.")
   }
 
   @Test func `nobody is asked for a pledge on a day that was not sober, or in the evening`()

@@ -18,7 +18,7 @@ enum TrackingSentences {
   static let all = [
     EventSentence(CheckChanged.self) { change, title, context in
       let values = [
-        "title": title, "day": DayViews.dayWords(change.day, context.today),
+        "title": title, "day": change.day.nounWords(today: context.today),
         "value": change.value?.description ?? "",
       ]
       return context.say(phrase(of: change), values)

@@ -19,6 +19,12 @@ extension Day {
     }
   }
 
+  /// `today`, `yesterday`, or the date, for use after a preposition.
+  public func nounWords(today: Day) -> String {
+    (0...1).contains(distance(to: today))
+      ? relativeWords(today: today) : shortWords(today: today)
+  }
+
   public var monthName: String { CalendarLabels.longMonth(self) }
 }
 

@@ -11,7 +11,7 @@ enum DiaryViews {
     _ substance: Substance,
     _ context: CommandContext
   ) -> [any View] {
-    let day = ["day": said.day.relativeWords(today: context.today)]
+    let day = ["day": said.day.nounWords(today: context.today)]
     guard said.pledgedAt != nil else { return [Confirmation(context.say(.pledgeGone, day))] }
     let words = "“\(substance.pledge(context))”"
     return [Paragraph(Text(words, .bold)), Confirmation(context.say(.pledgeKept, day))]

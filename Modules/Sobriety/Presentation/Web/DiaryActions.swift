@@ -12,7 +12,7 @@ enum DiaryActions {
     try await context.send(PledgeDay(substance: substance, day: day, isPledged: isPledged))
     var back = undo(day, substance)
     if isPledged { back["remove"] = "on" }
-    let words = context.say(isPledged ? .pledgeKept : .pledgeGone, name(day, context))
+    let words = context.say(isPledged ? .pledgeKept : .pledgeGone, noun(day, context))
     return ActionResult(nil, Message(.done, words, undo: Undo("sobriety.pledge", back)))
   }
 
@@ -32,7 +32,7 @@ enum DiaryActions {
     } else {
       back["remove"] = "on"
     }
-    var values = name(day, context)
+    var values = ["day": day.relativeWords(today: context.today)]
     values["effort"] = effort?.words(context)
     let words = context.say(effort == nil ? .reviewGone : .reviewKept, values)
     return ActionResult(nil, Message(.done, words, undo: Undo("sobriety.review", back)))
@@ -68,7 +68,7 @@ enum DiaryActions {
     var back = undo(day, substance)
     back["trigger"] = before?.triggers.map(\.rawValue).joined(separator: " ")
     back["note"] = before?.note
-    let words = context.say(reply.slip == nil ? .slipGone : .slipKept, name(day, context))
+    let words = context.say(reply.slip == nil ? .slipGone : .slipKept, noun(day, context))
     return ActionResult(nil, Message(.done, words, undo: Undo("sobriety.note-slip", back)))
   }
 
@@ -98,7 +98,7 @@ enum DiaryActions {
     return fields
   }
 
-  private static func name(_ day: Day, _ context: PageContext) -> [String: String] {
-    ["day": day.relativeWords(today: context.today)]
+  private static func noun(_ day: Day, _ context: PageContext) -> [String: String] {
+    ["day": day.nounWords(today: context.today)]
   }
 }

@@ -40,7 +40,7 @@ enum FreezeViews {
     _ context: CommandContext
   ) -> [any View] {
     report.returned.map { returned in
-      let day = returned.day.relativeWords(today: context.today)
+      let day = returned.day.nounWords(today: context.today)
       let title = titles.title(returned.title, returned.habit)
       let words = context.say(.freezeReturned, ["title": title, "day": day])
       return Paragraph(Text(words), hanging: 2)

@@ -115,7 +115,7 @@ enum StreaksPage {
   ) -> HTML? {
     guard context.product.policies.allowsFreezes else { return nil }
     let returned = report.returned.map { freeze -> HTML in
-      let day = freeze.day.relativeWords(today: context.today)
+      let day = freeze.day.nounWords(today: context.today)
       let title = titles.title(freeze.title, freeze.habit)
       let words = context.say(.freezeReturned, ["title": title, "day": day])
       return "<p>\(words)</p>"

@@ -64,7 +64,7 @@ enum DayViews {
   ) -> String {
     var values = [
       "title": title ?? report.habit.details.title,
-      "day": dayWords(report.day, context.today),
+      "day": report.day.nounWords(today: context.today),
     ]
     switch mark {
     case .skipped: return context.say(.checkSkipped, values)
@@ -81,11 +81,6 @@ enum DayViews {
     values["target"] = context.number("\(target.amount)\(unit)")
     values["left"] = context.number("\(rest)")
     return context.say(isOver ? .checkOver : .checkPartial, values)
-  }
-
-  static func dayWords(_ day: Day, _ today: Day) -> String {
-    day == today || day.advanced(by: 1) == today
-      ? day.relativeWords(today: today) : day.shortWords(today: today)
   }
 
   private static func streak(_ report: DayReport, _ context: CommandContext) -> Text {
