@@ -134,7 +134,8 @@ import TrackingContract
     #expect(renamed.current == 20)
     let told = harness.changes.compactMap { ($0 as? HabitChanged)?.habit.details.title }
     #expect(told.last == "Wine-free")
-    // The old name is free for another one, which has days of its own.
+    // The old name is free for another one, which has days of its own, and does not begin by itself.
+    #expect(harness.code { try harness.mark(.sober, of: "Alcohol") } == "unknown-substance")
     let other = try begin(harness, "2026-11-10", of: "Alcohol").sobriety
     #expect(other.substance.id != id)
     #expect(other.current == 11)

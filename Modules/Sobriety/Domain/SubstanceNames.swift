@@ -19,12 +19,13 @@ extension SobrietyState {
 
   /// Returns the substance for queries and settings, which do not create one.
   ///
-  /// Falls back to alcohol if no text is given and no substance exists; throws if none is found.
+  /// Falls back to alcohol if no substance exists; throws if none is found. Beside others, alcohol is
+  /// begun like any: somebody may mean the one that had that name before it was renamed.
   func standing(_ text: String?) throws -> Substance {
     if let found = find(text) { return found }
     let name = try SubstanceNames.checked(text ?? Substance.defaultName)
     let isDefault = SubstanceNames.folded(name) == SubstanceNames.folded(Substance.defaultName)
-    guard isDefault else { throw unknown(name) }
+    guard isDefault, substances.isEmpty else { throw unknown(name) }
     return Substance(id: newID(of: name), name: Substance.defaultName)
   }
 
