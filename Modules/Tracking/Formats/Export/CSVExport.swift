@@ -1,3 +1,4 @@
+import TrackingContract
 import Core
 
 /// Writes all days with an entry as one table for spreadsheets and scripts.
