@@ -32,6 +32,13 @@ struct TwinOffer {
   func make() async throws {
     guard context.format == .text else { return }
     for twin in twins {
+      guard twin.from.details.target?.unit == twin.into.details.target?.unit else {
+        tell(
+          "“\(title(twin))” is there twice, and each counts something else, so both stay. To join them, "
+            + "give both the same target first, with  trellis edit"
+        )
+        continue
+      }
       guard input.canAsk else {
         tell(
           "“\(title(twin))” is there twice. To join them: trellis join \(twin.from.id) \(twin.into.id)"

@@ -1,0 +1,43 @@
+import Driver
+import Foundation
+import Testing
+
+/// Linking a home to an account, with what was there before: `trellis` and `trellis-server` as built.
+@Suite(.serialized) struct LinkingTests {
+  private static let password = "correct horse battery"
+
+  /// A person's device with some habits.
+  private func device(_ habits: String...) throws -> Person {
+    let person = try Person()
+    try person.ask("init", "--product", "streaks", "--time-zone", "UTC")
+    for habit in habits { try person.ask("add", habit, "--every", "daily") }
+    return person
+  }
+
+  /// Signs up or logs in.
+  private func link(
+    _ person: Person,
+    _ command: String,
+    _ server: ServerProcess,
+    _ options: String...
+  ) throws -> Person.Outcome {
+    try person.run(
+      ["sync", command, server.address(), "--password-stdin", "--email", "ada@example.org"]
+        + options,
+      input: LinkingTests.password
+    )
+  }
+
+  @Test func `K-10: habits of one title are offered to be joined if they count the same`() throws {
+    let server = try ServerProcess()
+    let (laptop, phone) = (try device("Run"), try device("Run"))
+    for (person, unit) in [(laptop, "pages"), (phone, "minutes")] {
+      try person.ask("add", "Study", "--unit", unit, "--target", "20")
+    }
+    #expect(try link(laptop, "signup", server).status == 0)
+    let words = try link(phone, "login", server, "--merge").output.asOneLine
+    #expect(words.contains("“Run” is there twice. To join them: trellis join "), "\(words)")
+    #expect(words.contains("“Study” is there twice, and each counts something else"), "\(words)")
+    #expect(words.components(separatedBy: "trellis join ").count == 2, "\(words)")
+  }
+}
