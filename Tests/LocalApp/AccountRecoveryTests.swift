@@ -146,7 +146,7 @@ struct AccountRecoveryTests {
     try link(server, ring)
     let error = try await refusal { try await recover(server) }
     #expect(error?.code == "already-linked")
-    #expect(server.lines == ["POST /password-resets/keys"])
+    #expect(server.lines == ["POST /password-resets/keys", "GET /account"])
   }
 
   // MARK: The phrase as a password

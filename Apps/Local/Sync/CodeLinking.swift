@@ -46,7 +46,7 @@ public actor CodeLinking {
   ///   does not serve the home's product.
   public func begin(at address: String) async throws {
     let sync = space.home.sync
-    try SyncLinking.checkSignedOut(space.home)
+    try await SyncLinking.checkSignedOut(space.home)
     await cancel()
     let last = try sync.loadAccount() ?? sync.loadFormerAccount()
     let client = try ServerClient(address, authorities: last?.authorities)

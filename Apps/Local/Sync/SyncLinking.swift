@@ -22,17 +22,24 @@ public struct SyncLinking: Sendable {
 
   /// Checks that a home can be linked.
   ///
-  /// It has no account, or the server has signed this device out.
+  /// It has no account, or the server has signed this device out. No round may have noticed that
+  /// yet, so the server is asked.
   ///
-  /// - Throws: a ``DomainError`` if it cannot.
-  public static func checkSignedOut(_ home: Home) throws(DomainError) {
+  /// - Throws: a ``DomainError`` if it cannot, or `CancellationError`.
+  public static func checkSignedOut(_ home: Home) async throws {
     guard let known = try home.sync.loadAccount(), (try? home.sync.loadToken()) != nil,
       SyncStatusFile(home).load().trouble?.kind != .signedOut
     else { return }
+    do {
+      _ = try await LinkedAccount.of(home).client.account()
+    } catch let error as DomainError {
+      // A server that cannot be asked has not signed it out, as far as anybody here knows.
+      if error.code == "signed-out" { return }
+    }
     throw alreadyLinked(known)
   }
 
-  public static func alreadyLinked(_ account: SyncAccount) -> DomainError {
+  private static func alreadyLinked(_ account: SyncAccount) -> DomainError {
     let words =
       "This device is linked to an account already (\(account.email) at \(account.server)). Nothing "
       + "was changed: unlink it first"

@@ -28,6 +28,26 @@ import Testing
     )
   }
 
+  @Test(arguments: ["login", "signup"])
+  func `K-10: a device is signed in again although no sync has noticed that it was signed out`(
+    _ command: String
+  ) throws {
+    let server = try ServerProcess()
+    let (laptop, phone) = (try device("Run"), try Person())
+    #expect(try link(laptop, "signup", server).status == 0)
+    #expect(try link(phone, "login", server).status == 0)
+    let early = try link(phone, command, server)
+    #expect(
+      early.status == 1 && early.error.asOneLine.contains("linked to an account already"),
+      "\(early)"
+    )
+    try laptop.ask("sync", "devices", "--revoke-all")
+    #expect(try phone.refusal("sync", "devices") == "signed-out")
+    let again = try link(phone, command, server)
+    #expect(again.status == 0, "\(again)")
+    #expect(try phone.ask("sync", "status").text("state") == "in-sync")
+  }
+
   @Test func `K-10: habits of one title are offered to be joined if they count the same`() throws {
     let server = try ServerProcess()
     let (laptop, phone) = (try device("Run"), try device("Run"))

@@ -46,7 +46,7 @@ extension SyncCommand {
 
     func run() async throws {
       guard let app = Launch.current as? CommandLineApp else { return }
-      try SyncLinking.checkSignedOut(app.home)
+      try await SyncLinking.checkSignedOut(app.home)
       let sync = app.home.sync
       let last = try sync.loadAccount() ?? sync.loadFormerAccount()
       guard let address = address ?? last?.server else {

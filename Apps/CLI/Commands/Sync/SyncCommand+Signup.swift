@@ -35,7 +35,7 @@ extension SyncCommand {
 
     func run() async throws {
       guard let app = Launch.current as? CommandLineApp else { return }
-      if let known = try app.home.sync.loadAccount() { throw SyncLinking.alreadyLinked(known) }
+      try await SyncLinking.checkSignedOut(app.home)
       let linker = try await Linker(app, address, server, global, authorities: nil)
       try check(linker.info)
       let email = try linker.input.email(server.email, offering: nil)

@@ -26,7 +26,7 @@ extension AccountEntrance {
     try AccountEntrance.check(sealedPassword: newPassword)
     let code = try AccountEntrance.resetCode(code)
     let reset = try await resetAccount(code)
-    let held = try heldKeys(of: reset, home)
+    let held = try await heldKeys(of: reset, home)
     let ring = try await Loop.offload { try KeyRing.open(reset.keys, recoveryPhrase: phrase) }
     if let held { try ring.check(continues: held) }
     let next = ring.renewed()
@@ -92,10 +92,10 @@ extension AccountEntrance {
   /// The keys that a home has of the account; nil if it has none.
   ///
   /// - Throws: a ``DomainError`` if the home is in use with another account.
-  private func heldKeys(of reset: ResetAccount, _ home: Home) throws(DomainError) -> KeyRing? {
+  private func heldKeys(of reset: ResetAccount, _ home: Home) async throws -> KeyRing? {
     guard let known = try home.sync.loadAccount() else { return nil }
     guard known.server == client.origin, known.account == reset.id else {
-      try SyncLinking.checkSignedOut(home)
+      try await SyncLinking.checkSignedOut(home)
       return nil
     }
     return try home.sync.loadKeys()
