@@ -128,9 +128,13 @@ struct Linker {
   // MARK: The link
 
   /// Links the home, and synchronizes for the first time.
+  ///
+  /// - Parameter isSigningUp: whether the person expects a new account, which is made for what is
+  ///   here.
   func link(
     _ access: AccountAccess,
     mayMerge: Bool,
+    isSigningUp: Bool = false,
     phrase: RecoveryPhrase? = nil
   ) async throws {
     let isNew = app.home.isNew
@@ -139,7 +143,7 @@ struct Linker {
     try await app.withOpenSpace(global) { space, context in
       let linking = try await client.orSignOut(access.signedIn.token) {
         let linking = try await SyncLinking(space, access, info, client, authorities: authorities)
-        try confirm(linking, mayMerge)
+        try confirm(linking, mayMerge, isSigningUp)
         return linking
       }
       let copy = linking.joinsHistories ? try linking.copy() : nil
@@ -158,14 +162,17 @@ struct Linker {
         twins: offer?.items ?? []
       )
       try context.show(document) {
-        views(access, result, report, copy) + (unseen.map { AccountInput.note(of: $0) } ?? [])
+        views(access, result, report, notes(linking, copy, isSigningUp, result))
+          + (unseen.map { AccountInput.note(of: $0) } ?? [])
       }
       try await offer?.make()
     }
   }
 
-  private func confirm(_ linking: SyncLinking, _ mayMerge: Bool) throws {
-    guard let question = linking.question, !mayMerge else { return }
+  private func confirm(_ linking: SyncLinking, _ mayMerge: Bool, _ isSigningUp: Bool) throws {
+    guard let asked = linking.question, !mayMerge else { return }
+    if isSigningUp, !linking.joinsHistories { return }
+    let question = isSigningUp ? "You have an account there already. \(asked)" : asked
     guard input.canAsk else {
       throw DomainError(
         "merge-needed",
@@ -181,12 +188,22 @@ struct Linker {
     _ access: AccountAccess,
     _ result: SyncRun.Result,
     _ report: SyncReport,
-    _ copy: String?
+    _ notes: [String]
   ) -> [any View] {
     let words = "This device is linked to \(printable(access.signedIn.account.email))."
-    let kept = copy.map { SyncLinking.wayBack(to: $0) }
-    let paragraphs: [any View] = [kept].compactMap { $0 }.map { Paragraph(verbatim: $0) }
+    let paragraphs: [any View] = notes.map { Paragraph(verbatim: $0) }
     return [Confirmation(words)] + result.views + paragraphs + report.views
+  }
+
+  private func notes(
+    _ linking: SyncLinking,
+    _ copy: String?,
+    _ isSigningUp: Bool,
+    _ result: SyncRun.Result
+  ) -> [String] {
+    // Whoever was asked knows it.
+    let handover = isSigningUp && result.trouble == nil ? linking.handover : nil
+    return [handover, copy.map { SyncLinking.wayBack(to: $0) }].compactMap { $0 }
   }
 
   private struct Document: Encodable {

@@ -104,6 +104,14 @@ public struct SyncLinking: Sendable {
       + "history on all of your devices; a copy of what is here is made first.\(before)"
   }
 
+  /// What the account got although it was synchronized with another one before; nil if nothing was.
+  public var handover: String? {
+    guard changesAccount, !joinsHistories, let before else { return nil }
+    return
+      "What is here, \(SyncReport.entries(entriesHere)), was synchronized with \(before.email) before. "
+      + "The account has all of it now."
+  }
+
   /// Copies the present journal, to be able to return to it.
   ///
   /// Erased data is removed from it as from other copies. Blocks while it works.

@@ -19,11 +19,11 @@ import Testing
     _ person: Person,
     _ command: String,
     _ server: ServerProcess,
-    _ options: String...
+    _ options: String...,
+    email: String = "ada@example.org"
   ) throws -> Person.Outcome {
     try person.run(
-      ["sync", command, server.address(), "--password-stdin", "--email", "ada@example.org"]
-        + options,
+      ["sync", command, server.address(), "--password-stdin", "--email", email] + options,
       input: LinkingTests.password
     )
   }
@@ -46,6 +46,35 @@ import Testing
     let again = try link(phone, command, server)
     #expect(again.status == 0, "\(again)")
     #expect(try phone.ask("sync", "status").text("state") == "in-sync")
+  }
+
+  @Test func `K-10: signing up with an account that is there asks before two histories are merged`()
+    throws
+  {
+    let server = try ServerProcess()
+    let (laptop, phone) = (try device("Run"), try device("Swim"))
+    #expect(try link(laptop, "signup", server).status == 0)
+    let asked = try link(phone, "signup", server)
+    #expect(asked.status == 1, "\(asked)")
+    #expect(asked.error.asOneLine.contains("You have an account there already."), "\(asked)")
+    #expect(try phone.ask("sync", "status").text("state") == "unlinked")
+    #expect(try laptop.ask("sync", "devices").items().count == 1)
+    let merged = try link(phone, "signup", server, "--merge")
+    #expect(merged.status == 0, "\(merged)")
+    #expect(try phone.ask("today").items().count == 2)
+  }
+
+  @Test func `K-10: a new account says that it got what was synchronized with another one`() throws
+  {
+    let server = try ServerProcess()
+    let laptop = try device("Run")
+    #expect(try link(laptop, "signup", server).status == 0)
+    try laptop.ask("sync", "logout")
+    let moved = try link(laptop, "signup", server, email: "bob@example.org")
+    #expect(moved.status == 0, "\(moved)")
+    let words = moved.output.asOneLine
+    #expect(words.contains("was synchronized with ada@example.org before."), "\(words)")
+    #expect(words.contains("The account has all of it now."), "\(words)")
   }
 
   @Test func `K-10: habits of one title are offered to be joined if they count the same`() throws {

@@ -31,6 +31,9 @@ extension SyncCommand {
     @Option(help: "The invitation that you were given, if the server asks for one.")
     var invitation: String?
 
+    @Flag(help: "If you have the account already, merge what is here with it, without asking.")
+    var merge = false
+
     @OptionGroup var global: GlobalOptions
 
     func run() async throws {
@@ -50,7 +53,7 @@ extension SyncCommand {
         phrase: phrase
       )
       do {
-        try await linker.link(access, mayMerge: true, phrase: phrase)
+        try await linker.link(access, mayMerge: merge, isSigningUp: true, phrase: phrase)
       } catch {
         // The account is there, and nobody can be shown its phrase later.
         if let phrase { linker.input.warn(of: phrase) }
