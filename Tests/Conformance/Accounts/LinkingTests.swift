@@ -77,6 +77,18 @@ import Testing
     #expect(words.contains("The account has all of it now."), "\(words)")
   }
 
+  @Test func `S-01: the password of an account that was sealed here is not sent to sign up`() throws
+  {
+    let server = try ServerProcess()
+    let laptop = try device("Run")
+    #expect(try link(laptop, "signup", server, "--sealed").status == 0)
+    try laptop.ask("sync", "logout")
+    let refused = try link(laptop, "signup", server)
+    #expect(refused.status == 1, "\(refused)")
+    #expect(refused.error.asOneLine.contains("no server must get its password"), "\(refused)")
+    #expect(try link(laptop, "login", server).status == 0)
+  }
+
   @Test func `K-10: habits of one title are offered to be joined if they count the same`() throws {
     let server = try ServerProcess()
     let (laptop, phone) = (try device("Run"), try device("Run"))

@@ -42,6 +42,7 @@ extension SyncCommand {
       let linker = try await Linker(app, address, server, global, authorities: nil)
       try check(linker.info)
       let email = try linker.input.email(server.email, offering: nil)
+      try check(email, app.home.sync)
       let password = try linker.input.newPassword()
       if sealed { try AccountEntrance.check(sealedPassword: password) }
       let phrase = sealed ? RecoveryPhrase() : nil
@@ -68,6 +69,17 @@ extension SyncCommand {
           "\(info.name) takes no new accounts. Nothing was changed: ask whoever runs it."
         )
       }
+    }
+
+    /// Signing up with an address in use signs in, so the server would get the password.
+    private func check(_ email: String, _ files: SyncFiles) throws {
+      let last = try files.loadAccount() ?? files.loadFormerAccount()
+      guard !sealed, let last, last.isSealed(of: email) else { return }
+      throw DomainError(
+        "sealed-account",
+        "The account of this address was sealed, and no server must get its password. Nothing was sent: "
+          + "sign in with  trellis sync login , or make another sealed account with  --sealed"
+      )
     }
 
     private func wanted(_ linker: Linker) throws -> String? {
