@@ -93,6 +93,10 @@ import Testing
       }
     }
     #expect(AccountsError.suspended("").message.hasPrefix("This account was suspended. Nothing"))
+    for (reason, words) in [("Too much", "Too much."), ("Why?", "Why?"), ("No.", "No.")] {
+      let message = AccountsError.suspended(reason).message
+      #expect(message.hasPrefix("This account was suspended: \(words) Nothing in it"), "\(message)")
+    }
   }
 
   @Test func `administrators cannot bar, demote or erase themselves`() async throws {

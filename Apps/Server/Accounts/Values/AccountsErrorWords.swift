@@ -19,7 +19,7 @@ struct AccountsErrorWords {
       // As stored by earlier versions.
       "This account was suspended. Nothing in it was deleted. Ask whoever runs the server."
     case .suspended(let reason):
-      "This account was suspended: \(reason) Nothing in it was deleted. Ask whoever runs the "
+      "This account was suspended: \(sentence(reason)) Nothing in it was deleted. Ask whoever runs the "
         + "server."
     case .weakPassword(let reason):
       "This password cannot be taken. \(reason) Nothing was changed: choose another one; 15 "
@@ -32,6 +32,11 @@ struct AccountsErrorWords {
     case .store(let failure): failure.message
     default: plain(error)
     }
+  }
+
+  /// What somebody typed, with the mark that ends a sentence.
+  private static func sentence(_ typed: String) -> String {
+    typed.last.map { ".!?…".contains($0) } == true ? typed : "\(typed)."
   }
 
   private static func plain(_ error: AccountsError) -> String {
