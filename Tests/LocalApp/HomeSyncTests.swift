@@ -167,6 +167,22 @@ struct HomeSyncTests {
     #expect(error?.code == "other-product")
   }
 
+  @Test func `a home that is open as another product does not say that it is in sync`() async throws
+  {
+    let home = TemporaryHome()
+    try home.home.sync.link(.sample(), token: "t0ken", keys: nil)
+    let now = try #require(Instant(rfc3339: "2026-05-02T12:00:00Z"))
+    home.write(#"{"lastSuccess":\#(now.milliseconds),"refused":0,"waiting":0}"#, to: "sync.status")
+    let report = try await withSpace(home) { space in
+      try await SyncReport(space, now, LocalCalendar(zone: .utc))
+    }
+    #expect(report.state == .trouble)
+    #expect(report.sentences[0].contains("open as “hobbyist”, so nothing is synchronized."))
+    #expect(report.sentences[0].hasSuffix("Everything was last in sync at 12:00."))
+    #expect(!report.sentences.contains { $0.contains("trellis sync now") })
+    #expect(report.pageSentences[0].contains("or unlink it. Everything"))
+  }
+
   @Test func `a home without an account is not synchronized`() async throws {
     let home = TemporaryHome()
     let error = try await refusal {

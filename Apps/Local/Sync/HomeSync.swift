@@ -38,11 +38,14 @@ public struct HomeSync: Sendable {
 
   private static func check(_ account: SyncAccount, _ space: LocalSpace) throws(DomainError) {
     guard account.product == space.product.name else {
+      let words =
+        "This home is linked to an account of “\(account.product)” and is open as “\(space.product.name)”, "
+        + "so nothing is synchronized. Nothing is lost: use the product that it was linked with, or "
+        + "unlink it"
       throw DomainError(
         "other-product",
-        "This home is linked to an account of “\(account.product)” and is open as “\(space.product.name)”, "
-          + "so nothing is synchronized. Nothing is lost: use the product that it was linked with, or "
-          + "unlink it with  trellis sync logout"
+        "\(words) with  trellis sync logout",
+        onPages: "\(words)."
       )
     }
   }

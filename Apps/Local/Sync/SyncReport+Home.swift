@@ -7,15 +7,21 @@ extension SyncReport {
   public init(_ space: LocalSpace, _ now: Instant, _ calendar: LocalCalendar) async throws {
     let home = space.home
     let account = try home.sync.loadAccount()
-    let sync = account == nil ? nil : try? HomeSync(space)
-    let known = SyncStatusFile(home).load()
+    var status = SyncStatusFile(home).load()
+    var obstacle: DomainError?
+    if account != nil {
+      do {
+        status = try await HomeSync(space).replicator.status()
+      } catch { obstacle = error as? DomainError }
+    }
     self.init(
       account,
       isSignedIn: (try? home.sync.loadToken()) != nil,
-      await sync?.replicator.status() ?? known,
+      status,
       isInBackground: DaemonLock.isHeld(of: home),
       calendar: calendar,
-      now: now
+      now: now,
+      obstacle: obstacle
     )
   }
 }

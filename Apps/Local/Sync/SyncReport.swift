@@ -38,6 +38,7 @@ public struct SyncReport: Sendable, Encodable {
   /// Whether trellisd synchronizes in the background.
   public let isInBackground: Bool
   private let times: Times
+  private let obstacle: DomainError?
 
   private enum CodingKeys: String, CodingKey {
     case account, clockOffset, email, isInBackground = "background", isSealed = "sealed",
@@ -55,16 +56,19 @@ public struct SyncReport: Sendable, Encodable {
   /// - Parameters:
   ///   - account: nil if the home has none.
   ///   - isSignedIn: whether this device has a token.
+  ///   - obstacle: why this program cannot begin a round at all; nil if it can.
   public init(
     _ account: SyncAccount?,
     isSignedIn: Bool,
     _ status: SyncStatus,
     isInBackground: Bool,
     calendar: LocalCalendar,
-    now: Instant
+    now: Instant,
+    obstacle: DomainError? = nil
   ) {
     let zone = calendar.zone
-    state = SyncReport.state(account, isSignedIn: isSignedIn, status)
+    self.obstacle = obstacle
+    state = SyncReport.state(account, isSignedIn: isSignedIn, status, obstacle)
     server = account?.server
     self.account = account?.account
     email = account?.email
@@ -73,8 +77,8 @@ public struct SyncReport: Sendable, Encodable {
     waiting = status.waiting
     waitingSince = status.waitingSince?.rfc3339(in: zone)
     lastSuccess = status.lastSuccess?.rfc3339(in: zone)
-    trouble = status.trouble
-    troubleSince = status.troubleSince?.rfc3339(in: zone)
+    trouble = obstacle.map { SyncTrouble(.other, $0.message) } ?? status.trouble
+    troubleSince = obstacle != nil ? nil : status.troubleSince?.rfc3339(in: zone)
     refused = status.refused
     clockOffset = status.clockOffset
     self.isInBackground = isInBackground
@@ -84,10 +88,12 @@ public struct SyncReport: Sendable, Encodable {
   private static func state(
     _ account: SyncAccount?,
     isSignedIn: Bool,
-    _ status: SyncStatus
+    _ status: SyncStatus,
+    _ obstacle: DomainError?
   ) -> State {
     guard account != nil else { return .unlinked }
     guard isSignedIn else { return .signedOut }
+    guard obstacle == nil else { return .trouble }
     switch status.trouble?.kind {
     case .signedOut: return .signedOut
     case .keyNeeded: return .keyNeeded
@@ -106,17 +112,17 @@ public struct SyncReport: Sendable, Encodable {
   /// The sentences for a person, most important first.
   public var sentences: [String] {
     guard state != .unlinked else { return [SyncFiles.noAccount.message] }
-    return [main(signingIn: " with  trellis sync login")]
+    return [main(signingIn: " with  trellis sync login", trouble?.message)]
       + [whose, refusals("see  trellis sync issues"), clock, background].compactMap { $0 }
   }
 
   /// The same for the page of the account, on which one can sign in.
   public var pageSentences: [String] {
-    [main(signingIn: " below.")]
+    [main(signingIn: " below.", obstacle?.pageMessage ?? trouble?.message)]
       + [whose, refusals("in a terminal,  trellis sync issues  says why."), clock].compactMap { $0 }
   }
 
-  private func main(signingIn way: String) -> String {
+  private func main(signingIn way: String, _ trouble: String?) -> String {
     switch state {
     case .unlinked: SyncFiles.noAccount.message
     case .signedOut:
@@ -124,7 +130,7 @@ public struct SyncReport: Sendable, Encodable {
     case .keyNeeded:
       "The key of your encrypted entries is not on this device. Nothing is lost\(counted(" and ")): bring "
         + "it back with  trellis sync recover"
-    case .trouble: [trouble?.message, last].compactMap { $0 }.joined(separator: " ")
+    case .trouble: [trouble, last].compactMap { $0 }.joined(separator: " ")
     case .waiting:
       "\(SyncReport.entries(waiting)) \(waiting == 1 ? "waits" : "wait") "
         + (times.status.trouble == nil ? "to be sent" : "for the connection") + since + "."
@@ -175,7 +181,9 @@ public struct SyncReport: Sendable, Encodable {
   }
 
   private var background: String? {
-    guard !isInBackground, state != .signedOut, state != .keyNeeded else { return nil }
+    guard !isInBackground, obstacle == nil, state != .signedOut, state != .keyNeeded else {
+      return nil
+    }
     return
       "It syncs by itself while trellisd runs, which it does not now: trellis daemon start. To do it "
       + "now: trellis sync now"
