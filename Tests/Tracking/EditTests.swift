@@ -163,6 +163,27 @@ import TrackingDomain
     #expect(habit.details.notes == "Kept")
   }
 
+  @Test func `a second creation, as by an import elsewhere, takes no edit back`() throws {
+    let id = HabitID(rawValue: 5)
+    var patch = HabitPatch()
+    patch.title = "Mine"
+    patch.schedule = .every(days: 3)
+    func created(_ details: HabitDetails) -> HabitCreated {
+      HabitCreated(habit: id, details: details, on: Day(number: 20_000), at: Instant(seconds: 0))
+    }
+    let facts = [
+      StampedFact(created(HabitDetails(title: "Read", notes: "First")), stamp(5)),
+      StampedFact(HabitEdited(habit: id, patch: patch), stamp(7)),
+      StampedFact(created(HabitDetails(title: "Read", notes: "Second")), stamp(10, device: 8)),
+    ]
+    try assertConverges([TrackingModule.self], facts, seed: 5)
+    let harness = try tracking()
+    for fact in facts.reversed() { try harness.given(fact.fact, at: fact.stamp) }
+    let details = try #require(try harness.ask(AllHabits()).first).details
+    #expect((details.title, details.notes) == ("Mine", "First"))
+    #expect(details.schedule == .every(days: 3))
+  }
+
   @Test func `edits are refused where creating is`() throws {
     let harness = try tracking()
     let habit = try harness.add("Read")

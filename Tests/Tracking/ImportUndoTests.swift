@@ -47,6 +47,20 @@ import TrackingDomain
     #expect(try harness.ask(LatestImport()) == nil)
   }
 
+  @Test func `a file that two devices have imported is taken back like another`() throws {
+    let command = file(["Read": [0: .done], "Run": [1: .done]])
+    let (harness, elsewhere) = (try tracking(), try tracking())
+    try harness.when(command)
+    try elsewhere.when(command)
+    for (second, fact) in elsewhere.facts.enumerated() {
+      try harness.given(fact.fact, at: stamp(Int64(second)))
+    }
+    #expect(try harness.titles() == ["Read", "Run"])
+    #expect(try harness.ask(LatestImport())?.changed == nil)
+    try harness.when(UndoImport())
+    #expect(try harness.titles() == [])
+  }
+
   @Test func `without an import there is nothing to take back`() throws {
     let harness = try tracking()
     #expect(try refusal { try harness.when(UndoImport()) }.code == "no-import")

@@ -12,7 +12,8 @@ struct HabitRecord: Sendable {
   /// If two devices imported the same habit, it is the earliest one.
   private(set) var createdOn: Day?
   private(set) var createdAt: Instant?
-  /// The timestamp of the earliest creation, which orders habits with equal positions.
+  /// The timestamp of the earliest creation, which orders habits with equal positions and says what
+  /// the details were at first.
   private(set) var created: HybridTimestamp?
   /// Whether the habit was deleted; nothing that arrives later restores it.
   private(set) var isDeleted = false
@@ -44,7 +45,7 @@ struct HabitRecord: Sendable {
   }
 
   /// What was changed since the creation, in words, except details that were only emptied.
-  var changedDetails: [String] { registers.changed(since: created) }
+  var changedDetails: [String] { registers.changed }
 
   /// The days from which changes of the rhythm, the target and the archive hold, and their timestamps.
   var datedChanges: [(from: Day, stamp: HybridTimestamp)] { registers.datedChanges }
@@ -88,8 +89,11 @@ struct HabitRecord: Sendable {
     let on = max(fact.on, Day(number: EntryColumn.days.lowerBound))
     createdOn = min(createdOn ?? on, on)
     createdAt = min(createdAt ?? fact.at, fact.at)
-    created = min(created ?? stamp, stamp)
-    registers.set(fact.details, at: stamp)
+    // The creation of another device that imported the same file knows nothing of later edits.
+    if created.map({ stamp < $0 }) ?? true {
+      created = stamp
+      registers.begin(with: fact.details)
+    }
     habit = makeHabit()
   }
 

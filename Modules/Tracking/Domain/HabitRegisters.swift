@@ -2,6 +2,8 @@ import Core
 import TrackingContract
 
 /// The details of one habit, each in a register of its own.
+///
+/// A detail from the creation has the earliest timestamp, so that any edit counts before it.
 struct HabitRegisters: Sendable {
   private(set) var title = LWWRegister("")
   private(set) var notes = LWWRegister("")
@@ -20,20 +22,20 @@ struct HabitRegisters: Sendable {
   init() {}
 
   /// What was changed since the creation, in words, except details that were only emptied.
-  func changed(since created: HybridTimestamp?) -> [String] {
-    let all: [(words: String, stamp: HybridTimestamp?, isEmpty: Bool)] = [
+  var changed: [String] {
+    let all: [(words: String, stamp: HybridTimestamp, isEmpty: Bool)] = [
       ("title", title.stamp, false), ("notes", notes.stamp, notes.value.isEmpty),
       ("question", question.stamp, question.value.isEmpty), ("color", color.stamp, false),
       ("icon", icon.stamp, icon.value == nil), ("group", group.stamp, group.value == nil),
       ("priority", priority.stamp, false),
       ("place in the list", position.stamp, false),
       ("reminders", reminders.stamp, reminders.value.isEmpty),
-      ("rhythm", schedule.entries.last?.stamp, false),
-      ("difficulty", difficulty.entries.last?.stamp, false),
-      ("target", target.entries.last?.stamp, target.value == nil),
-      ("place in the archive", archived.entries.last?.stamp, !archived.value),
+      ("rhythm", schedule.stamp, false),
+      ("difficulty", difficulty.stamp, false),
+      ("target", target.stamp, target.value == nil),
+      ("place in the archive", archived.stamp, !archived.value),
     ]
-    return all.filter { $0.stamp != created && !$0.isEmpty }.map(\.words)
+    return all.filter { $0.stamp != .zero && !$0.isEmpty }.map(\.words)
   }
 
   /// The days from which changes of the rhythm, the target and the archive hold, and their timestamps.
@@ -94,20 +96,20 @@ struct HabitRegisters: Sendable {
   }
 
   /// Sets the details with which the habit was created.
-  mutating func set(_ details: HabitDetails, at stamp: HybridTimestamp) {
-    title.set(details.title, at: stamp)
-    notes.set(details.notes, at: stamp)
-    question.set(details.question, at: stamp)
-    color.set(details.color, at: stamp)
-    icon.set(details.icon, at: stamp)
-    group.set(details.group, at: stamp)
-    schedule.set(details.schedule, at: stamp)
-    priority.set(details.priority, at: stamp)
-    difficulty.set(details.difficulty, at: stamp)
-    target.set(details.target, at: stamp)
-    archived.set(details.archived, at: stamp)
-    position.set(details.position, at: stamp)
-    reminders.set(details.reminders, at: stamp)
+  mutating func begin(with details: HabitDetails) {
+    title.begin(with: details.title)
+    notes.begin(with: details.notes)
+    question.begin(with: details.question)
+    color.begin(with: details.color)
+    icon.begin(with: details.icon)
+    group.begin(with: details.group)
+    schedule.begin(with: details.schedule)
+    priority.begin(with: details.priority)
+    difficulty.begin(with: details.difficulty)
+    target.begin(with: details.target)
+    archived.begin(with: details.archived)
+    position.begin(with: details.position)
+    reminders.begin(with: details.reminders)
   }
 
   /// - Parameter on: the day from which rhythm, target and difficulty hold; nil from the start.
@@ -178,8 +180,25 @@ extension HabitRegisters {
   }
 }
 
+extension LWWRegister {
+  /// Sets the value that counts unless another is written, whenever that was.
+  fileprivate mutating func begin(with value: Value) {
+    if stamp == .zero { self = LWWRegister(value) }
+  }
+}
+
 extension DatedRegister {
   fileprivate var dated: [Dated<Value>] { entries.map { Dated($0.value, from: $0.from) } }
+
+  /// The timestamp of the latest value.
+  fileprivate var stamp: HybridTimestamp { entries.last?.stamp ?? .zero }
+
+  /// Sets the value that holds from the start unless another is written, whenever that was.
+  fileprivate mutating func begin(with value: Value) {
+    guard entries[0].stamp == .zero else { return }
+    let first = Entry(from: nil, value: value, stamp: .zero)
+    self = DatedRegister(entries: [first] + entries.dropFirst()) ?? self
+  }
 }
 
 extension Target {
