@@ -147,6 +147,17 @@ struct CommandLineApp: Launcher {
     await space.close()
   }
 
+  /// Whether nothing was entered in the home, and no product was chosen for it.
+  ///
+  /// A command that only looked has made its journal.
+  func isUnused() async throws -> Bool {
+    guard !home.isNew else { return true }
+    guard !home.hasChosen else { return false }
+    var isEmpty = false
+    try await withSpace { isEmpty = try await $0.runtimeClient.position().sequence == 0 }
+    return isEmpty
+  }
+
   func openJournal() throws -> SQLiteJournal { try LocalSpace.openJournal(in: home) }
 
   func screen(plain: Bool) -> Screen {

@@ -134,9 +134,9 @@ struct ImportCommand: AsyncParsableCommand {
         for: app.product
       )
     }
-    // An empty home takes over the product of the export.
-    let isNew = app.home.isNew
-    let adopted = isNew && !dryRun ? try app.home.adopt(history.product) : nil
+    // An unused home takes over the product of the export.
+    let isUnused = try await app.isUnused()
+    let adopted = isUnused && !dryRun ? try app.home.adopt(history.product) : nil
     if let adopted { app = CommandLineApp(home: app.home, product: adopted, plugins: app.plugins) }
     let whose = adopted.map { ["It was kept with \($0.title), which is what you have here now."] }
     try await app.withContext(global) { context in

@@ -17,6 +17,8 @@ struct Linker {
   let entrance: AccountEntrance
   private let client: ServerClient
   private let authorities: String?
+  /// Whether the home takes over the product of the account.
+  private let adoptsProduct: Bool
 
   /// Asks the server for its description.
   ///
@@ -32,7 +34,8 @@ struct Linker {
     authorities = options.caFile.map(Linker.whole) ?? known
     client = try ServerClient(address, authorities: authorities)
     info = try await client.info()
-    app = try Linker.app(given, options.product, info)
+    adoptsProduct = try await given.isUnused()
+    app = try Linker.app(given, options.product, info, isUnused: adoptsProduct)
     self.global = global
     let screen = app.screen(plain: global.plain)
     input = AccountInput(
@@ -65,15 +68,16 @@ struct Linker {
     Home(path: path).absolute.path
   }
 
-  /// Returns the app for the product that the server serves, which a new home adopts.
+  /// Returns the app for the product that the server serves, which an unused home adopts.
   private static func app(
     _ given: CommandLineApp,
     _ wished: String?,
-    _ info: ServerInfo
+    _ info: ServerInfo,
+    isUnused: Bool
   ) throws -> CommandLineApp {
     if let wished {
       let product = try Home.product(named: wished)
-      guard given.home.isNew || product.name == given.product.name else {
+      guard isUnused || product.name == given.product.name else {
         throw DomainError(
           "other-product",
           "This home is kept with \(given.product.title). Nothing was changed: leave out --product, or "
@@ -81,7 +85,7 @@ struct Linker {
         )
       }
     }
-    let name = wished ?? (given.home.isNew ? info.product : given.product.name)
+    let name = wished ?? (isUnused ? info.product : given.product.name)
     guard let product = ProductCatalog.product(named: name), product.policies.offersAccounts else {
       throw DomainError(
         "unknown-product",
@@ -137,7 +141,6 @@ struct Linker {
     isSigningUp: Bool = false,
     phrase: RecoveryPhrase? = nil
   ) async throws {
-    let isNew = app.home.isNew
     // A person who can be asked has it already.
     let unseen = input.canAsk ? nil : phrase
     try await app.withOpenSpace(global) { space, context in
@@ -147,7 +150,7 @@ struct Linker {
         return linking
       }
       let copy = linking.joinsHistories ? try linking.copy() : nil
-      if isNew { try app.home.choose(app.product) }
+      if adoptsProduct { try app.home.choose(app.product) }
       try linking.link()
       let run = SyncRun(space, context)
       let result = try await run.perform()

@@ -89,6 +89,24 @@ import Testing
     #expect(try link(laptop, "login", server).status == 0)
   }
 
+  @Test func `S-01: a home in which nothing was entered takes over the product of the account`()
+    throws
+  {
+    let server = try ServerProcess()
+    #expect(try link(device("Run"), "signup", server).status == 0)
+    let phone = try Person()
+    // Without a product chosen, both show that of the first in the list.
+    try phone.run("today")
+    #expect(try phone.ask("sync", "status").text("state") == "unlinked")
+    let linked = try link(phone, "login", server)
+    #expect(linked.status == 0, "\(linked)")
+    #expect(try phone.ask("today").items().texts("title") == ["Run"])
+    let other = try Person()
+    try other.ask("add", "Paint", "--every", "daily")
+    let refused = try link(other, "login", server)
+    #expect(refused.error.asOneLine.contains("this home is kept with Hobbyist"), "\(refused)")
+  }
+
   @Test func `K-10: habits of one title are offered to be joined if they count the same`() throws {
     let server = try ServerProcess()
     let (laptop, phone) = (try device("Run"), try device("Run"))
