@@ -206,7 +206,10 @@ struct Linker {
   ) -> [String] {
     // Whoever was asked knows it.
     let handover = isSigningUp && result.trouble == nil ? linking.handover : nil
-    return [handover, copy.map { SyncLinking.wayBack(to: $0) }].compactMap { $0 }
+    let seen = linking.sharing.map {
+      "Friends see \($0) from now on, as you shared it before. To hide it:  trellis friends unshare"
+    }
+    return [handover, seen, copy.map { SyncLinking.wayBack(to: $0) }].compactMap { $0 }
   }
 
   private struct Document: Encodable {

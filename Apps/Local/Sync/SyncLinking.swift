@@ -4,7 +4,9 @@ import Glibc
 import Journals
 import Presentation
 import Replication
+import Runtime
 import SQLiteJournal
+import SocialContract
 import Sync
 
 /// The effects of linking a home to an account, before anything is changed.
@@ -16,6 +18,8 @@ public struct SyncLinking: Sendable {
   /// The account that the home was linked to before; nil if there was none.
   public let before: SyncAccount?
 
+  /// The titles of the habits that are shared with friends.
+  private let shared: [String]
   private let space: LocalSpace
   private let account: SyncAccount
   private let entered: AccountAccess
@@ -74,6 +78,13 @@ public struct SyncLinking: Sendable {
     entriesThere = there.entries(of: space.product.name)
     entriesHere = try await SyncLinking.entries(of: space)
     before = try space.home.sync.loadAccount() ?? space.home.sync.loadFormerAccount()
+    shared = try await SyncLinking.shared(in: space)
+  }
+
+  private static func shared(in space: LocalSpace) async throws -> [String] {
+    guard space.product.policies.offersFriends else { return [] }
+    let reply = try await space.runtimeClient.run { try $0.askIfAvailable(AllShared()) }.reply
+    return reply?.items.map(\.title) ?? []
   }
 
   private static func entries(of space: LocalSpace) async throws -> Int {
@@ -95,13 +106,21 @@ public struct SyncLinking: Sendable {
     let before =
       changesAccount
       ? self.before.map { " What is here was synchronized with \($0.email) before." } ?? "" : ""
+    let seen = sharing.map { " Friends of the account will see \($0)." } ?? ""
     let here = SyncReport.entries(entriesHere)
     guard joinsHistories else {
-      return "\(here) of this device will be sent to the account.\(before)"
+      return "\(here) of this device will be sent to the account.\(seen)\(before)"
     }
     return
       "This device has \(here), and the account \(SyncReport.entries(entriesThere)). They will be one "
-      + "history on all of your devices; a copy of what is here is made first.\(before)"
+      + "history on all of your devices; a copy of what is here is made first.\(seen)\(before)"
+  }
+
+  /// What the friends of this account see that was perhaps meant for those of another: `the streak of
+  /// “Read”`; nil if there is nothing like that.
+  public var sharing: String? {
+    guard !continues, !account.isSealed, !shared.isEmpty else { return nil }
+    return "the streak of \(shared.map { "“\($0)”" }.listed(with: "and"))"
   }
 
   /// What the account got although it was synchronized with another one before; nil if nothing was.

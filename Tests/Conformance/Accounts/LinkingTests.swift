@@ -107,6 +107,21 @@ import Testing
     #expect(refused.error.asOneLine.contains("this home is kept with Hobbyist"), "\(refused)")
   }
 
+  @Test func `K-10: what friends of another account get to see is said before and after`() throws {
+    let server = try ServerProcess()
+    let (laptop, phone) = (try device("Run"), try device("Swim"))
+    #expect(try link(laptop, "signup", server).status == 0)
+    try laptop.ask("friends", "share", "Run", "--with-title")
+    try laptop.ask("sync", "logout")
+    #expect(try link(phone, "signup", server, email: "bob@example.org").status == 0)
+    let asked = try link(laptop, "login", server, email: "bob@example.org").error.asOneLine
+    #expect(asked.contains("Friends of the account will see the streak of “Run”."), "\(asked)")
+    let told = try link(laptop, "login", server, "--merge", email: "bob@example.org")
+    #expect(told.status == 0, "\(told)")
+    let words = told.output.asOneLine
+    #expect(words.contains("Friends see the streak of “Run” from now on"), "\(words)")
+  }
+
   @Test func `K-10: habits of one title are offered to be joined if they count the same`() throws {
     let server = try ServerProcess()
     let (laptop, phone) = (try device("Run"), try device("Run"))
