@@ -48,7 +48,13 @@ struct LocalClient: SpaceClient {
   // MARK: Storage
 
   func archive(to write: ([UInt8]) async throws -> Void) async throws {
-    try await SpaceArchive.write(client.space, in: journal, product: product.name, to: write)
+    try await HomeArchive.write(
+      client.space,
+      in: journal,
+      of: home,
+      product: product.name,
+      to: write
+    )
   }
 
   func merge(archiveAt path: String) async throws -> Outcome<MergedArchive> {

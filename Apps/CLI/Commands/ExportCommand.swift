@@ -113,8 +113,13 @@ struct ExportCommand: AsyncParsableCommand {
     let space = try await LocalSpace.space(of: journal)
     switch format {
     case .json:
-      let product = app.product.name
-      let changed = try await SpaceArchive.write(space, in: journal, product: product, to: take)
+      let changed = try await HomeArchive.write(
+        space,
+        in: journal,
+        of: app.home,
+        product: app.product.name,
+        to: take
+      )
       return changed.map(Exported.changed) ?? .unchanged
     case .csv: try take(Array(CSVExport.text(try await days(app)).utf8))
     case .ics: try take(Array(try CalendarExport.text(try await days(app)).utf8))

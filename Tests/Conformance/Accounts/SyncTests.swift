@@ -184,6 +184,19 @@ import Testing
     }
   }
 
+  @Test func `S-01: devices of a sealed account export the same, also of what was deleted`() throws
+  {
+    let server = try ServerProcess()
+    let (laptop, phone) = (try device(), try Person())
+    for habit in ["Read", "Run"] { try laptop.ask("add", habit, "--every", "daily") }
+    try laptop.ask("check", "Read")
+    try laptop.ask("delete", "Read", "--yes")
+    try signUp(laptop, server, "--sealed")
+    try signIn(phone, server)
+    #expect(try export(phone) == export(laptop))
+    #expect(try !export(laptop).contains("tracking.check-set"))
+  }
+
   @Test func `S-01: who has lost the password and all devices comes back by the phrase`() throws {
     let server = try ServerProcess(products: ["sober"])
     let first = try device("sober")

@@ -22,6 +22,8 @@ public enum SpaceArchive {
   ///
   /// - Parameters:
   ///   - product: the name of the product in which the space is used, if it is known.
+  ///   - erasedForm: the kind and version with which facts are written whose payload was erased, then
+  ///     also without its hash; nil for their own.
   ///   - write: takes the document piece by piece.
   /// - Returns: what was changed in the history; nil if nothing was.
   /// - Throws: ``JournalError`` with `damaged` if a row is missing, or what `write` throws.
@@ -30,6 +32,7 @@ public enum SpaceArchive {
     _ space: SpaceID,
     in journal: some Journal,
     product: String? = nil,
+    erasedForm: (kind: String, version: Int)? = nil,
     to write: ([UInt8]) async throws -> Void
   ) async throws -> ChangedHistory? {
     let order = try await ArchiveOrder(space, in: journal)
@@ -43,7 +46,8 @@ public enum SpaceArchive {
       }
       var piece = ""
       for row in page.rows {
-        let entry = ArchiveEntry(row.fact, verdict: verdicts[row.fact.id])
+        let fact = written(row.fact, erasedForm)
+        let entry = ArchiveEntry(fact, verdict: verdicts[fact.id])
         piece += separator + indented(try JSON.pretty(entry))
         separator = ",\n"
       }
@@ -51,6 +55,21 @@ public enum SpaceArchive {
     }
     try await write(Array(try end(product, order.changed).utf8))
     return order.changed
+  }
+
+  private static func written(
+    _ fact: FactRecord,
+    _ erasedForm: (kind: String, version: Int)?
+  ) -> FactRecord {
+    guard fact.payload == nil, let erasedForm else { return fact }
+    return FactRecord(
+      id: fact.id,
+      stamp: fact.stamp,
+      kind: erasedForm.kind,
+      version: erasedForm.version,
+      entity: fact.entity,
+      payload: nil
+    )
   }
 
   private static func end(_ product: String?, _ changed: ChangedHistory?) throws -> String {
