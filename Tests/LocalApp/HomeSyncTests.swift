@@ -158,6 +158,37 @@ struct HomeSyncTests {
     #expect(try await titles(home) == ["Reading"])
   }
 
+  @Test func `a round that could not begin leaves the state that another program has found`()
+    async throws
+  {
+    let server = try ReplicatingServer(try Self.product())
+    let home = TemporaryHome()
+    try link(home, server, nil)
+    try await withSpace(home) { space in
+      let daemon = try HomeSync(space)
+      #expect(try await HomeSync(space).replicator.round().ending == .settled)
+      let found = SyncStatusFile(space.home).load()
+      #expect(found.lastSuccess != nil)
+      let hold = try SyncLock(space.home.sync.lock).take()
+      #expect(hold != nil)
+      #expect(await daemon.replicator.round().ending == .busy)
+      withExtendedLifetime(hold) {}
+      #expect(SyncStatusFile(space.home).load() == found)
+    }
+  }
+
+  @Test func `a round that began before the person signed in again leaves no state`() async throws {
+    let server = try ReplicatingServer(try Self.product())
+    let home = TemporaryHome()
+    try link(home, server, nil)
+    try await withSpace(home) { space in
+      let former = try HomeSync(space)
+      try space.home.sync.save(token: "an0ther")
+      #expect(await former.replicator.round().ending == .settled)
+      #expect(SyncStatusFile(space.home).load() == SyncStatus())
+    }
+  }
+
   @Test func `a home that is open as another product is not synchronized`() async throws {
     let home = TemporaryHome()
     try home.home.sync.link(.sample(), token: "t0ken", keys: nil)

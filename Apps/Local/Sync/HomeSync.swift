@@ -11,12 +11,14 @@ public struct HomeSync: Sendable {
   public let replicator: DeviceReplicator
   private let transport: HTTPSyncTransport
 
-  /// - Parameter didEnd: receives the result of each round, after it is in the status file.
+  /// - Parameter didEnd: receives the result of each round, after what it found is in the status
+  ///   file.
   /// - Throws: a ``DomainError``: `no-account`, `signed-out`, or one about the home's files.
   public init(
     _ space: LocalSpace,
     didEnd: @escaping @Sendable (RoundOutcome, SyncStatus) async -> Void = { _, _ in }
   ) throws {
+    let link = LinkState(space.home)
     let linked = try LinkedAccount.of(space.home)
     try HomeSync.check(linked.account, space)
     let transport = HTTPSyncTransport(linked.client)
@@ -24,7 +26,7 @@ public struct HomeSync: Sendable {
     self.transport = transport
     replicator = DeviceReplicator(
       try HomeSync.parts(space, linked.account, transport) { outcome, status in
-        SyncStatusFile(space.home).save(status)
+        HomeSync.keep(status, after: outcome, link, of: space.home)
         if outcome.ending == .settled { await linked.giveKeyVerifier() }
         await didEnd(outcome, status)
       }
@@ -34,6 +36,20 @@ public struct HomeSync: Sendable {
   /// Follows the server's hints that there is something new, until the stream ends.
   public func followServer() async throws {
     for try await _ in try transport.heads() { replicator.wake() }
+  }
+
+  private static func keep(
+    _ status: SyncStatus,
+    after outcome: RoundOutcome,
+    _ link: LinkState,
+    of home: Home
+  ) {
+    switch outcome.ending {
+    // The person may have signed in again meanwhile, with another program.
+    case .settled, .interrupted: if LinkState(home) == link { SyncStatusFile(home).save(status) }
+    // It has found nothing out, and another program may have.
+    case .busy, .cancelled: break
+    }
   }
 
   private static func check(_ account: SyncAccount, _ space: LocalSpace) throws(DomainError) {
