@@ -132,6 +132,18 @@ struct AccountEntranceTests {
     #expect(server.received.isEmpty)
   }
 
+  @Test func `a lost answer leaves open whether a sealed account was made`() async throws {
+    let server = try LoopbackServer { connection in _ = connection.request() }
+    defer { server.stop() }
+    let client = try ServerClient("127.0.0.1:\(server.port)")
+    let error = try await refusal {
+      try await AccountEntrance(client, device: "laptop")
+        .signUp(email: "a", password: Self.password, invitation: nil, phrase: RecoveryPhrase())
+    }
+    #expect(error?.code == "connection-cut")
+    #expect(error?.message.contains("may be made already: try  trellis sync login http") == true)
+  }
+
   // MARK: Codes
 
   private func code(expiresIn: Int = 60) -> DeviceCode {

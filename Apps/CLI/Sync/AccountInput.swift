@@ -131,8 +131,8 @@ struct AccountInput {
   func warn(of phrase: RecoveryPhrase) {
     guard !canAsk else { return }
     CommandOutput.warn(
-      "The account is made. Without its recovery phrase nobody can open it once the password is "
-        + "lost, so write it down:  \(phrase.text)"
+      "Without this recovery phrase nobody can open the account once its password is lost, so write "
+        + "it down:  \(phrase.text)"
     )
   }
 

@@ -47,12 +47,18 @@ extension SyncCommand {
       if sealed { try AccountEntrance.check(sealedPassword: password) }
       let phrase = sealed ? RecoveryPhrase() : nil
       if let phrase { try linker.input.hand(over: phrase) }
-      let access = try await linker.entrance.signUp(
-        email: email,
-        password: password,
-        invitation: try wanted(linker),
-        phrase: phrase
-      )
+      let access: AccountAccess
+      do {
+        access = try await linker.entrance.signUp(
+          email: email,
+          password: password,
+          invitation: try wanted(linker),
+          phrase: phrase
+        )
+      } catch let error as DomainError where AccountEntrance.mayHaveArrived(error) {
+        if let phrase { linker.input.warn(of: phrase) }
+        throw error
+      }
       do {
         try await linker.link(access, mayMerge: merge, isSigningUp: true, phrase: phrase)
       } catch {

@@ -57,14 +57,27 @@ public struct AccountEntrance: Sendable {
     }
     let ring = KeyRing.new(recovery: try phrase.recoveryKey)
     let new = try await AccountEntrance.newPassword(password, for: ring)
-    let signedIn = try await client.signUp(
-      email: email,
-      password: new.proof,
-      invitation: invitation,
-      sealed: new.sealed,
-      device: device
-    )
-    return AccountAccess(signedIn: signedIn, ring: ring)
+    do {
+      let signedIn = try await client.signUp(
+        email: email,
+        password: new.proof,
+        invitation: invitation,
+        sealed: new.sealed,
+        device: device
+      )
+      return AccountAccess(signedIn: signedIn, ring: ring)
+    } catch let error as DomainError where AccountEntrance.mayHaveArrived(error) {
+      // A second attempt would have another proof, and look like a wrong password.
+      throw DomainError(
+        error.code,
+        "\(error.message) The account may be made already: try  trellis sync login \(client.origin)"
+      )
+    }
+  }
+
+  /// Whether the server may have done what it was asked although its answer was lost.
+  public static func mayHaveArrived(_ error: DomainError) -> Bool {
+    ["connection-cut", "server-slow"].contains(error.code)
   }
 
   /// Checks a password before any request that depends on it.

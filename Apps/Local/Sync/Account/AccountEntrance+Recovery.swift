@@ -79,7 +79,7 @@ extension AccountEntrance {
         sealed: new.sealed,
         keyProof: keyProof
       )
-    } catch let error as DomainError where ["connection-cut", "server-slow"].contains(error.code) {
+    } catch let error as DomainError where AccountEntrance.mayHaveArrived(error) {
       // The server may have done it, and would not take the code again.
       throw DomainError(
         error.code,
