@@ -73,7 +73,7 @@ struct SyncRun {
       "Receiving: \(progress.pulled) of \(progress.toPull) entries"
     case .pushing where progress.toPush > 0:
       "Sending: \(progress.pushed) of \(progress.toPush) entries"
-    case .offering: "Giving the server back what it has lost"
+    case .offering: "Giving the server what it lacks"
     default: nil
     }
   }
