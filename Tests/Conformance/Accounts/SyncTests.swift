@@ -116,6 +116,9 @@ import Testing
     try phone.ask("check", "Read")
     let refused = try phone.run("sync", "now")
     #expect(refused.status == 1)
+    #expect(
+      refused.error.asOneLine.contains("1 entry waits here: sign in again with trellis sync login")
+    )
     #expect(try phone.ask("sync", "status").text("state") == "signed-out")
     #expect(try phone.ask("today").number("done") == 1)
     try signIn(phone, server)

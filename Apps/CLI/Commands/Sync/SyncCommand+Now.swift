@@ -3,7 +3,6 @@ import Commands
 import Core
 import LocalApp
 import Replication
-import Replication
 import Terminal
 
 extension SyncCommand {
@@ -19,10 +18,15 @@ extension SyncCommand {
       guard let app = Launch.current as? CommandLineApp else { return }
       try await app.withOpenSpace(global) { space, context in
         let result = try await SyncRun(space, context).perform()
-        if let trouble = result.trouble {
-          throw DomainError(trouble.kind.rawValue, trouble.message)
-        }
         let report = try await SyncReport(space, context.now, context.calendar)
+        if let trouble = result.trouble {
+          // Only the report names the command that ends it.
+          let needsPerson = report.state == .signedOut || report.state == .keyNeeded
+          throw DomainError(
+            trouble.kind.rawValue,
+            needsPerson ? report.sentences[0] : trouble.message
+          )
+        }
         try context.show(Document(sync: report, received: result.received, sent: result.sent)) {
           result.views + report.views
         }
