@@ -87,7 +87,9 @@ struct SyncReportTests {
     #expect(key.sentences[0].contains("trellis sync recover"))
     let full = try report(#"{"trouble":{"kind":"storage-full","message":"No room."}}"#)
     #expect(full.state == .trouble)
-    #expect(full.sentences[0].hasPrefix("No room."))
+    #expect(full.sentences[0] == "No room.")
+    let more = try report(#"{"waiting":2,"trouble":{"kind":"storage-full","message":"No room."}}"#)
+    #expect(more.sentences[0] == "No room. 2 entries wait here.")
   }
 
   @Test(arguments: [

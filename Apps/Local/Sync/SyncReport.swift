@@ -130,7 +130,7 @@ public struct SyncReport: Sendable, Encodable {
     case .keyNeeded:
       "The key of your encrypted entries is not on this device. Nothing is lost\(counted(" and ")): bring "
         + "it back with  trellis sync recover"
-    case .trouble: [trouble, last].compactMap { $0 }.joined(separator: " ")
+    case .trouble: [trouble, waitingHere, last].compactMap { $0 }.joined(separator: " ")
     case .waiting:
       "\(SyncReport.entries(waiting)) \(waiting == 1 ? "waits" : "wait") "
         + (times.status.trouble == nil ? "to be sent" : "for the connection") + since + "."
@@ -147,6 +147,10 @@ public struct SyncReport: Sendable, Encodable {
 
   private var last: String? {
     times.status.lastSuccess.map { "Everything was last in sync \(moment($0))." }
+  }
+
+  private var waitingHere: String? {
+    waiting > 0 ? "\(SyncReport.entries(waiting)) \(waiting == 1 ? "waits" : "wait") here." : nil
   }
 
   private var since: String {
