@@ -133,6 +133,8 @@ import Testing
     try signIn(phone, server)
     let devices = try laptop.ask("sync", "devices").items()
     let other = devices.first { $0.flag("current") == false }
+    let own = try #require(devices.first { $0.flag("current") == true }?.text("id"))
+    #expect(try laptop.refusal("sync", "devices", "--revoke", own) == "own-device")
     let short = String(try #require(other?.text("id")).prefix(8))
     #expect(try laptop.run("sync", "devices").output.contains(" \(short)\n"))
     #expect(try laptop.refusal("sync", "devices", "--revoke", "x") == "unknown-id")

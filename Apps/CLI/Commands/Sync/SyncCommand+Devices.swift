@@ -35,14 +35,11 @@ extension SyncCommand {
     func run() async throws {
       guard let app = Launch.current as? CommandLineApp else { return }
       let linked = try LinkedAccount.of(app.home)
-      if revoke != nil || revokeAll {
-        let password = try secret(linked, app)
-        if let revoke {
-          let session = try await Devices.find(revoke, linked)
-          try await linked.revoke(session: session.id, password: password)
-        } else {
-          try await linked.revokeOthers(password: password)
-        }
+      if let revoke {
+        let session = try await Devices.find(revoke, linked)
+        try await linked.revoke(session: session.id, password: try secret(linked, app))
+      } else if revokeAll {
+        try await linked.revokeOthers(password: try secret(linked, app))
       }
       let items = try await linked.client.sessions()
       let calendar = try await app.calendar()
@@ -74,17 +71,25 @@ extension SyncCommand {
       return try app.input(readsInput: passwordStdin, global).password("Password of the account:")
     }
 
+    /// Finds another device.
     private static func find(
       _ typed: String,
       _ linked: LinkedAccount
     ) async throws -> DeviceSession {
-      try ShortID.find(
+      let found = try ShortID.find(
         typed,
         in: try await linked.client.sessions(),
         id: { $0.id },
         kind: "device",
         listedBy: "trellis sync devices"
       )
+      guard !found.isCurrent else {
+        throw DomainError(
+          "own-device",
+          "That is this device. Nothing was changed: unlink it with  trellis sync logout"
+        )
+      }
+      return found
     }
 
     private static func table(_ items: [DeviceSession], _ calendar: LocalCalendar) -> Table {
