@@ -1,5 +1,5 @@
-import TrackingContract
 import Core
+import TrackingContract
 
 /// Writes all days with an entry as one table for spreadsheets and scripts.
 ///
