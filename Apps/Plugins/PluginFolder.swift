@@ -59,7 +59,8 @@ public struct InstalledPlugin: Sendable {
   init?(lookingAt path: String) {
     guard let name = InstalledPlugin.name(of: PathParts(path).name) else { return nil }
     self.name = name
-    self.path = path
+    // The system searches its own folders for a library whose path has no slash.
+    self.path = path.contains("/") ? path : "./\(path)"
     mark = "/dev/null"
   }
 

@@ -112,6 +112,18 @@ import TrellisSDK
     #expect(try run(person, "", "rogue").status == 64)
   }
 
+  @Test func `a library in the working folder is added by its name alone`() throws {
+    let person = try person()
+    let library = try PluginLibrary.rogue.get()
+    let added = try person.run(
+      ["plugins", "add", library.lastPathComponent, "--yes"],
+      now: Self.now,
+      wrapper: ["/usr/bin/env", "-C", library.deletingLastPathComponent().path]
+    )
+    #expect(added.status == 0, "\(added.error)")
+    #expect(try run(person, "", "rogue").output == "0\n")
+  }
+
   @Test func `a plugin of another build, or with its own kernel, does not get in the way`() throws {
     let person = try person()
     let plugins = person.home.appendingPathComponent("plugins")
