@@ -57,10 +57,12 @@ public enum PluginInspection {
   /// - Parameter arguments: the program's arguments, without its name.
   public static func serve(_ arguments: [String]) {
     guard arguments.first == mark, arguments.count == 2 else { return }
+    // What a plugin prints while it is loaded is not part of the report.
+    let output = dup(STDOUT_FILENO)
+    dup2(STDERR_FILENO, STDOUT_FILENO)
     let report = report(of: arguments[1])
     let bytes = (try? JSON.encode(report)) ?? []
-    fflush(nil)
-    _ = bytes.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+    _ = bytes.withUnsafeBytes { write(output, $0.baseAddress, $0.count) }
     // This skips exit handlers that the plugin may have registered.
     _exit(0)
   }

@@ -124,6 +124,14 @@ import TrellisSDK
     #expect(try run(person, "", "rogue").output == "0\n")
   }
 
+  @Test func `a plugin that prints while it is loaded is added like any other`() throws {
+    let person = try person()
+    let path = try PluginLibrary.rogue.get().path
+    let added = try run(person, "print-loading", "plugins", "add", path, "--yes")
+    #expect(added.status == 0, "\(added.error)")
+    #expect(added.output.hasPrefix("rogue 0.1.0 is added."))
+  }
+
   @Test func `a plugin of another build, or with its own kernel, does not get in the way`() throws {
     let person = try person()
     let plugins = person.home.appendingPathComponent("plugins")
