@@ -414,9 +414,8 @@ let apps: [Target] =
     .target(
       name: "Plugins",
       dependencies: [
-        "Bus", "Commands", "Core", "CPluginWatch", "Engine", "FileSystem", "Locks", "Loop", "Pages",
-        argumentParser,
-        "Products", "TrellisSDK",
+        "API", "Bus", "Commands", "Core", "CPluginWatch", "Engine", "FileSystem", "Locks", "Loop",
+        "Pages", "Products", "TrellisSDK", argumentParser,
       ] + included,
       path: "Apps/Plugins",
       exclude: ["CPluginWatch"]

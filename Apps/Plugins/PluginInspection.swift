@@ -75,7 +75,8 @@ public enum PluginInspection {
       )
     }
     do throws(PluginRefusal) {
-      return Report(plugin: PluginDescription(try PluginLoader.open(plugin).plugin))
+      let opened = try PluginLoader.open(plugin, describesRequests: true)
+      return Report(plugin: PluginDescription(opened.plugin))
     } catch {
       return Report(code: error.code, refusal: error.description)
     }

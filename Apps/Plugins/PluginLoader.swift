@@ -1,3 +1,4 @@
+import API
 import Bus
 import Core
 import Engine
@@ -14,8 +15,15 @@ public enum PluginLoader {
 
   /// Loads every valid plugin; must be called before anything asks for a product.
   ///
-  /// - Parameter isSafe: whether to skip all plugins; `TRELLIS_SAFE` does so too.
-  public static func load(_ folder: PluginFolder, isSafe: Bool = false) -> LoadedPlugins {
+  /// - Parameters:
+  ///   - isSafe: whether to skip all plugins; `TRELLIS_SAFE` does so too.
+  ///   - describesRequests: whether this program describes all requests to other programs when it
+  ///     starts, and so would not start with one that cannot be described.
+  public static func load(
+    _ folder: PluginFolder,
+    isSafe: Bool = false,
+    describesRequests: Bool = false
+  ) -> LoadedPlugins {
     var loaded = LoadedPlugins(folder: folder)
     for plugin in IncludedPlugins.all { ProductCatalog.show(plugin.presentation) }
     let plugins = isSafe || SafeMode.isAsked ? [] : folder.plugins
@@ -26,7 +34,7 @@ public enum PluginLoader {
     }
     for plugin in plugins {
       do throws(PluginRefusal) {
-        let made = try load(plugin)
+        let made = try load(plugin, describesRequests)
         loaded.plugins.append(made)
       } catch {
         loaded.refusals.append(.init(name: plugin.name, refusal: error))
@@ -35,22 +43,29 @@ public enum PluginLoader {
     return loaded
   }
 
-  private static func load(_ installed: InstalledPlugin) throws(PluginRefusal) -> LoadedPlugin {
+  private static func load(
+    _ installed: InstalledPlugin,
+    _ describesRequests: Bool
+  ) throws(PluginRefusal) -> LoadedPlugin {
     if let reason = installed.offReason {
       throw PluginRefusal(
         "plugin-off",
         "It \(reason), so it is off. To let it run again: trellis plugins allow \(installed.name)"
       )
     }
-    let (plugin, watch) = try open(installed)
+    let (plugin, watch) = try open(installed, describesRequests: describesRequests)
     let guarded = GuardedModules.guarding(plugin.module, watch)
     let absences = ProductCatalog.add(ProductAddition(guarded, showing: plugin.presentation))
     return LoadedPlugin(plugin: plugin, installed: installed, absences: absences)
   }
 
   /// Opens a library and checks its contents; its code runs from here on.
+  ///
+  /// - Parameter describesRequests: whether its requests must be describable. Checking it takes a
+  ///   command line longer than most of its commands.
   static func open(
-    _ installed: InstalledPlugin
+    _ installed: InstalledPlugin,
+    describesRequests: Bool
   ) throws(PluginRefusal) -> (plugin: Plugin, watch: PluginWatch) {
     if let refusal = PluginFolder.refusal(of: installed.path) { throw refusal }
     try PluginStamp.check(installed.path)
@@ -58,6 +73,7 @@ public enum PluginLoader {
     let plugin = try watch.run { () throws(PluginRefusal) in
       let plugin = try enter(installed, watch)
       try check(plugin, installed)
+      if describesRequests { try describe(plugin.module.manifest.answers) }
       return plugin
     }
     return (plugin, watch)
@@ -117,6 +133,23 @@ public enum PluginLoader {
       // Checked alone, so that an error in it does not prevent other modules from running.
       _ = try ModuleSet([plugin.module], on: Bus(), standIns: Set(plugin.module.manifest.needs))
     } catch { throw PluginRefusal("plugin-manifest", error.description) }
+  }
+
+  /// Checks that each request can be described to other programs.
+  private static func describe(_ requests: [any Request.Type]) throws(PluginRefusal) {
+    let registry = SchemaRegistry()
+    for request in requests {
+      do {
+        _ = try APIOperation(request, in: registry)
+      } catch {
+        throw PluginRefusal(
+          "plugin-undescribed",
+          "Its request \(request.name) cannot be described to other programs (\(error)). Its types "
+            + "are decoded once with made-up values: leave their coding to the compiler, or code them "
+            + "as one text or number, with SchemaDescribing."
+        )
+      }
+    }
   }
 }
 

@@ -78,6 +78,15 @@ import Testing
     #expect(try person.run("plugins", "allow", "rogue").status == 0)
   }
 
+  @Test func `one whose request cannot be described is left out, and the daemon starts`() throws {
+    let daemon = try daemon(try person(), "undescribed")
+    _ = try daemon.port()
+    #expect(daemon.words.contains("The plugin rogue is not loaded. Its request rogue.list-days"))
+    daemon.signal(SIGTERM)
+    #expect(daemon.end() == 0)
+    #expect(!daemon.words.contains("at work"))
+  }
+
   @Test func `a commit checks its habit while the daemon runs`() throws {
     let person = try Person()
     try person.ask("init", "--product", "hobbyist", "--time-zone", "UTC")

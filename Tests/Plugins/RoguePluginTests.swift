@@ -132,6 +132,23 @@ import TrellisSDK
     #expect(added.output.hasPrefix("rogue 0.1.0 is added."))
   }
 
+  @Test func `a plugin with a request that no description can show is refused`() throws {
+    let person = try person()
+    let code = try person.refusal(
+      "plugins",
+      "add",
+      try PluginLibrary.rogue.get().path,
+      "--yes",
+      now: Self.now,
+      environment: ["ROGUE": "undescribed"]
+    )
+    #expect(code == "plugin-undescribed")
+    try person.add(PluginLibrary.rogue)
+    let doctor = try run(person, "undescribed", "plugins", "doctor")
+    #expect(doctor.status == 1)
+    #expect(doctor.output.asOneLine.contains("Its request rogue.list-days cannot be described"))
+  }
+
   @Test func `a plugin of another build, or with its own kernel, does not get in the way`() throws {
     let person = try person()
     let plugins = person.home.appendingPathComponent("plugins")

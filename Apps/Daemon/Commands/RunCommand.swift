@@ -38,7 +38,11 @@ struct RunCommand: AsyncParsableCommand {
     let home = try place.find()
     let log = Logger(label: "trellisd")
     PluginFiles.use(home: home.path)
-    let plugins = PluginLoader.load(PluginFolder(of: home.path), isSafe: safe)
+    let plugins = PluginLoader.load(
+      PluginFolder(of: home.path),
+      isSafe: safe,
+      describesRequests: true
+    )
     plugins.tell({ log.notice("\($0)") }, { log.warning("\($0)") })
     let service = Service(
       home: home,

@@ -65,7 +65,11 @@ struct ServerRun: Sendable {
 
   /// Adds the plugins in the data folder to the products, before they are opened.
   private func loadPlugins() {
-    let plugins = PluginLoader.load(PluginFolder(of: configuration.dataFolder), isSafe: isSafe)
+    let plugins = PluginLoader.load(
+      PluginFolder(of: configuration.dataFolder),
+      isSafe: isSafe,
+      describesRequests: true
+    )
     plugins.tell({ logger.notice("\($0)") }, { logger.warning("\($0)") })
   }
 

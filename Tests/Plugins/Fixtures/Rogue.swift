@@ -34,6 +34,25 @@ struct CountChecks: Query {
   static let summary = "Counts changes of days."
 }
 
+/// A list that is read by hand, which no description can show.
+struct DayList: Codable, Sendable {
+  init() {}
+  init(from decoder: any Decoder) throws { _ = try decoder.unkeyedContainer() }
+  func encode(to encoder: any Encoder) throws { _ = encoder.unkeyedContainer() }
+}
+
+struct ListDays: Query {
+  typealias Reply = DayList
+  static let name = "rogue.list-days"
+  static let summary = "Lists days."
+}
+
+var answered: [any Request.Type] {
+  var requests: [any Request.Type] = [CountChecks.self]
+  if Mode.current == "undescribed" { requests.append(ListDays.self) }
+  return requests
+}
+
 struct Whim: Fact {
   static let name = "rogue.whim"
   var entity: EntityID? { nil }
@@ -58,7 +77,7 @@ enum RogueModule: Module {
     kernel: KernelVersion(2, 0),
     owns: owned,
     follows: [CheckChanged.self],
-    answers: [CountChecks.self]
+    answers: answered
   )
   static func register(in host: inout some ModuleHost<RogueState>) {
     host.follow(CheckChanged.self) { state, _, _ in
@@ -67,6 +86,7 @@ enum RogueModule: Module {
       state.checks += 1
     }
     host.answer(CountChecks.self) { state, _, _ in state.checks }
+    if Mode.current == "undescribed" { host.answer(ListDays.self) { _, _, _ in DayList() } }
   }
 }
 
