@@ -611,7 +611,8 @@ let apps: [Target] =
       dependencies: [
         "Accounts", "AppSupport", "Compression", "Core", "EngineDriving", "FileSystem", "Friends",
         "HTTPClient", "HTTPServing", "Journals", "Locks", "LoopbackHTTP", "Migrating", "Notifying",
-        "Pages", "PostgreSQL", "PostgreSQLJournal", "PostgreSQLTesting", "RemindersContract",
+        "Pages", "PostgreSQL", "PostgreSQLJournal", "PostgreSQLTesting", "Presentation", "Products",
+        "RemindersContract",
         "Replication", "Runtime", "ServerStorage", "SocialContract", "SQLite", "SQLiteJournal",
         "StreaksContract", "Sync", "TelemetryContract", "TrackingContract", "trellis-server", "Web",
         argumentParser,

@@ -129,6 +129,13 @@ public enum PluginLoader {
           + "\(plugin.name)."
       )
     }
+    let modules = ProductCatalog.products.flatMap(\.modules).map { $0.manifest.name }
+    guard !ProgramNames.contain(address: plugin.name), !modules.contains(plugin.name) else {
+      throw PluginRefusal(
+        "plugin-name-taken",
+        "A part of Trellis is called \(plugin.name) already: the plugin needs another name."
+      )
+    }
     do {
       // Checked alone, so that an error in it does not prevent other modules from running.
       _ = try ModuleSet([plugin.module], on: Bus(), standIns: Set(plugin.module.manifest.needs))

@@ -149,6 +149,42 @@ import TrellisSDK
     #expect(doctor.output.asOneLine.contains("Its request rogue.list-days cannot be described"))
   }
 
+  @Test func `a plugin that is called like a module is refused, wherever it comes from`() throws {
+    let person = try person()
+    let plugins = person.home.appendingPathComponent("plugins")
+    try FileManager.default.createDirectory(
+      at: plugins,
+      withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700]
+    )
+    let copy = plugins.appendingPathComponent("libtracking.so")
+    try FileManager.default.copyItem(at: try PluginLibrary.rogue.get(), to: copy)
+    let mode = ["ROGUE": "named-tracking"]
+    let code = try person.refusal(
+      "plugins",
+      "add",
+      copy.path,
+      "--yes",
+      now: Self.now,
+      environment: mode
+    )
+    #expect(code == "plugin-name-taken")
+    // Sober has no habits, so nothing else there is called like that.
+    for product in ["streaks", "sober"] {
+      let outcome = try person.run(
+        ["rogue"],
+        now: Self.now,
+        mode.merging(["TRELLIS_PRODUCT": product]) { $1 }
+      )
+      #expect(outcome.status == 64, "\(product)")
+    }
+    #expect(
+      try run(person, "named-tracking", "check", "Read").error.asOneLine.contains(
+        "The plugin tracking is not loaded. A part of Trellis is called tracking already"
+      )
+    )
+  }
+
   @Test func `a plugin of another build, or with its own kernel, does not get in the way`() throws {
     let person = try person()
     let plugins = person.home.appendingPathComponent("plugins")

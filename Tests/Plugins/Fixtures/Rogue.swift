@@ -71,11 +71,11 @@ struct Whim: Fact {
 enum RogueModule: Module {
   typealias State = RogueState
   static let manifest = Manifest(
-    name: "rogue",
+    name: Mode.current == "named-tracking" ? "tracking" : "rogue",
     version: "0.1.0",
     summary: "Misbehaves.",
     kernel: KernelVersion(2, 0),
-    owns: owned,
+    owns: Mode.current == "named-tracking" ? [] : owned,
     follows: [CheckChanged.self],
     answers: answered
   )
@@ -91,7 +91,7 @@ enum RogueModule: Module {
 }
 
 enum RoguePresentation: CommandPresentation {
-  static let module = "rogue"
+  static let module = RogueModule.manifest.name
   static let commands: [any TrellisCommand.Type] = [RogueCommand.self]
 }
 

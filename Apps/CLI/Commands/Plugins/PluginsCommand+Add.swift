@@ -4,7 +4,6 @@ import Core
 import LocalApp
 import Plugins
 import Presentation
-import Products
 import Terminal
 
 extension PluginsCommand {
@@ -32,7 +31,6 @@ extension PluginsCommand {
       guard let app = Launch.current as? CommandLineApp else { return }
       let library = try PluginInstaller.library(at: path)
       let plugin = try await PluginInspection.describe(library)
-      try refuseTwins(of: plugin, app)
       guard try isConfirmed(plugin, library, app) else {
         let document = Document(added: false, plugin: plugin)
         return try CommandOutput.print(document, "Nothing was added.", global, app)
@@ -45,18 +43,6 @@ extension PluginsCommand {
         "\(plugin.name) \(plugin.version) is added.\(first)\(PluginsCommand.restart(app.home))",
         global,
         app
-      )
-    }
-
-    /// Rejects a plugin that takes the name of a module which every Trellis has.
-    private func refuseTwins(of plugin: PluginDescription, _ app: CommandLineApp) throws {
-      let plugins = Set(app.plugins.plugins.map(\.name))
-      let own = ProductCatalog.products.flatMap(\.modules).map { $0.manifest.name }
-      guard own.contains(plugin.name), !plugins.contains(plugin.name) else { return }
-      throw DomainError(
-        "plugin-name-taken",
-        "A module called \(plugin.name) is part of Trellis already. Nothing was changed: the plugin "
-          + "needs another name."
       )
     }
 
