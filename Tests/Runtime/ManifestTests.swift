@@ -62,6 +62,25 @@ private enum Eavesdropper: Module {
   }
 }
 
+/// Reacts to an event, and declares only to read a fact.
+private enum Meddler<E: Event>: Module {
+  typealias State = TallyState
+
+  static var manifest: Manifest {
+    Manifest(
+      name: "meddler",
+      version: "1",
+      summary: "",
+      kernel: KernelVersion(2, 0),
+      reads: [Tallied.self]
+    )
+  }
+
+  static func register(in host: inout some ModuleHost<TallyState>) {
+    host.react(to: E.self, when: { _ in true }) { _, _, _ in .unchanged }
+  }
+}
+
 @Suite(.leavesNothingBehind) struct ManifestTests {
   @Test func `a module of another kernel is refused, one of an older minor version is not`() {
     let refused: [any Module.Type] = [
@@ -81,6 +100,19 @@ private enum Eavesdropper: Module {
       try start([TallyModule.self, Eavesdropper.self], MemoryJournal())
     }
     #expect(error?.description.contains("eavesdropper follows tally.tally-changed") == true)
+  }
+
+  @Test func `a reaction to what is not declared is refused, but not one to a signal`() {
+    let refused: [any Module.Type] = [Meddler<TallyChanged>.self, Meddler<Cheered>.self]
+    for module in refused {
+      let error = #expect(throws: HostError.self) {
+        try start([TallyModule.self, module], MemoryJournal())
+      }
+      #expect(error?.description.hasPrefix("meddler reacts to ") == true)
+    }
+    for module in [Meddler<Tallied>.self, Meddler<TenReached>.self] as [any Module.Type] {
+      #expect(throws: Never.self) { try start([TallyModule.self, module], MemoryJournal()) }
+    }
   }
 
   @Test func `a change that is said but not declared is reported and told to nobody`()

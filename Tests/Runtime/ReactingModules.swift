@@ -55,6 +55,7 @@ enum PingModule: Module {
     summary: "Serves.",
     kernel: KernelVersion(2, 0),
     owns: [Pinged.self],
+    reads: [Ponged.self],
     answers: [Serve.self]
   )
 
@@ -77,7 +78,8 @@ enum PongModule: Module {
     version: "1.0.0",
     summary: "Returns.",
     kernel: KernelVersion(2, 0),
-    owns: [Ponged.self]
+    owns: [Ponged.self],
+    reads: [Pinged.self]
   )
 
   static func register(in host: inout some ModuleHost<TallyState>) {
@@ -112,7 +114,8 @@ enum SulkingModule: Module {
     name: "sulking",
     version: "1.0.0",
     summary: "Sulks.",
-    kernel: KernelVersion(2, 0)
+    kernel: KernelVersion(2, 0),
+    reads: [Tallied.self]
   )
 
   static func register(in host: inout some ModuleHost<TallyState>) {

@@ -15,7 +15,7 @@ public struct GamificationModule: Module {
     needs: ["streaks"],
     owns: [MilestoneReported.self],
     reads: [HabitDeleted.self],
-    follows: [HabitRemoved.self],
+    follows: [HabitRemoved.self, StreakChanged.self],
     answers: [AllBadges.self, AllScores.self, ExplainScore.self],
     announces: [MilestoneReached.self, BadgeEarned.self]
   )

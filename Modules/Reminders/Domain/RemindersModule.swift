@@ -19,7 +19,10 @@ public struct RemindersModule: Module {
       InboxRead.self,
     ],
     reads: [HabitDeleted.self],
-    follows: [HabitChanged.self, HabitRemoved.self, HabitsJoined.self, ProfileChanged.self],
+    follows: [
+      HabitChanged.self, HabitRemoved.self, HabitsJoined.self, ProfileChanged.self,
+      StreakChanged.self,
+    ],
     answers: [
       AllReminders.self, SetReminder.self, RemoveReminders.self, SetNoticePreference.self,
       GiveDueNotices.self, NextNotice.self, ReadInbox.self, MarkRead.self, RemindersOnHabits.self,

@@ -16,11 +16,11 @@ public struct Manifest: Sendable {
   public let needs: [String]
   /// The facts that only this module makes.
   public let owns: [any Fact.Type]
-  /// The facts of other modules that it folds.
+  /// The facts of other modules that it folds or reacts to.
   public let reads: [any Fact.Type]
   /// The changes that it publishes.
   public let publishes: [any Change.Type]
-  /// The changes, of other modules or its own, that it follows.
+  /// The changes, of other modules or its own, that it follows or reacts to.
   public let follows: [any Change.Type]
   /// The requests that it answers.
   public let answers: [any Request.Type]

@@ -56,6 +56,9 @@ struct EngineHost<State: ModuleState>: ModuleHost {
     when condition: @escaping @Sendable (E) -> Bool,
     _ body: @escaping @Sendable (State, E, RequestContext) throws -> Decision
   ) {
+    guard mayReact(to: event) else {
+      return refuse("reacts to \(E.name) but declares neither to read nor to follow it")
+    }
     let module = module
     modules.channel(of: event).modules.subscribe(module.name) { envelope in
       let event = envelope.event
@@ -64,6 +67,14 @@ struct EngineHost<State: ModuleState>: ModuleHost {
         try body(engine.box(module.index, of: State.self).value, event, context)
       }
     }
+  }
+
+  /// Signals are news that any module may react to; what a module learns of the rest is declared.
+  private func mayReact<E: Event>(to event: E.Type) -> Bool {
+    let manifest = module.manifest
+    return manifest.follows.contains { $0 == event } || manifest.publishes.contains { $0 == event }
+      || manifest.reads.contains { $0 == event } || manifest.owns.contains { $0 == event }
+      || event is any Signal.Type
   }
 
   // MARK: Requests
