@@ -29,8 +29,10 @@ public struct PluginDescription: Codable, Sendable {
   public let pages: [String]
   /// Whether it continues to work while the daemon runs.
   public let runsInBackground: Bool
+  /// Why it is not part of a product, by the product's name; empty if it is part of all.
+  public let absences: [String: String]
 
-  public init(_ plugin: Plugin) {
+  init(_ plugin: Plugin, absences: [String: String]) {
     let manifest = plugin.module.manifest
     name = manifest.name
     version = manifest.version
@@ -45,5 +47,6 @@ public struct PluginDescription: Codable, Sendable {
     commands = plugin.presentation?.commands.compactMap { $0.configuration.commandName } ?? []
     pages = (plugin.presentation as? any PagePresentation.Type)?.pages.map(\.path) ?? []
     runsInBackground = plugin.service != nil
+    self.absences = absences
   }
 }

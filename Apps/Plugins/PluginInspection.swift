@@ -1,6 +1,8 @@
 import Core
 import Glibc
 import Loop
+import Products
+import TrellisSDK
 
 /// Inspects a plugin in a process of its own, so that loading it cannot harm this one.
 ///
@@ -75,8 +77,10 @@ public enum PluginInspection {
       )
     }
     do throws(PluginRefusal) {
-      let opened = try PluginLoader.open(plugin, describesRequests: true)
-      return Report(plugin: PluginDescription(opened.plugin))
+      let opened = try PluginLoader.open(plugin, describesRequests: true).plugin
+      let addition = ProductAddition(opened.module, showing: opened.presentation)
+      let absences = ProductCatalog.add(addition)
+      return Report(plugin: PluginDescription(opened, absences: absences))
     } catch {
       return Report(code: error.code, refusal: error.description)
     }

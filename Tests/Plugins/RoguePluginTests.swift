@@ -149,6 +149,19 @@ import TrellisSDK
     #expect(doctor.output.asOneLine.contains("Its request rogue.list-days cannot be described"))
   }
 
+  @Test func `a plugin that the product cannot have is added with the reason`() throws {
+    let person = try Person()
+    try person.ask("init", "--product", "sober", "--time-zone", "UTC", now: Self.now)
+    let library = try PluginLibrary.pomodoro.get().path
+    let added = try run(person, "", "plugins", "add", library, "--yes")
+    #expect(
+      added.output.asOneLine.hasPrefix(
+        "pomodoro 1.0.0 is added, but is not part of Sober. pomodoro needs tracking"
+      )
+    )
+    #expect(!added.output.contains("Begin with"))
+  }
+
   @Test func `a plugin that is called like a module is refused, wherever it comes from`() throws {
     let person = try person()
     let plugins = person.home.appendingPathComponent("plugins")

@@ -37,13 +37,20 @@ extension PluginsCommand {
       }
       try app.home.create()
       try PluginInstaller(app.plugins.folder).add(library, named: plugin.name)
-      let first = plugin.commands.first.map { " Begin with:  trellis \($0)" } ?? ""
       try CommandOutput.print(
         Document(added: true, plugin: plugin),
-        "\(plugin.name) \(plugin.version) is added.\(first)\(PluginsCommand.restart(app.home))",
+        Add.words(plugin, app.product) + PluginsCommand.restart(app.home),
         global,
         app
       )
+    }
+
+    private static func words(_ plugin: PluginDescription, _ product: Product) -> String {
+      let added = "\(plugin.name) \(plugin.version) is added"
+      if let reason = plugin.absences[product.name] {
+        return "\(added), but is not part of \(product.title). \(reason)"
+      }
+      return "\(added)." + (plugin.commands.first.map { " Begin with:  trellis \($0)" } ?? "")
     }
 
     private func isConfirmed(
