@@ -62,7 +62,7 @@ import Testing
       )
     }
     let result = try Shell.run(["Tools/new-product"] + arguments, in: project.path)
-    let written = project.appendingPathComponent("Apps/Products/Journal.swift")
+    let written = project.appendingPathComponent("Apps/Products/\(arguments[0]).swift")
     return (result, (try? String(contentsOf: written, encoding: .utf8)) ?? "")
   }
 
@@ -74,6 +74,13 @@ import Testing
       #expect(text.contains("import \(module)Domain"), "\(text)")
     }
     #expect(!text.contains("Unwanted"))
+  }
+
+  @Test func `a word of Swift is no name, and nothing is written`() throws {
+    let (result, text) = try newProduct("Default", "--modules", "Dreams")
+    #expect(result.status == 64)
+    #expect(result.errors.contains("“default” is a word of Swift"))
+    #expect(text.isEmpty)
   }
 
   @Test func `a module that is not there is named, and nothing is written`() throws {
