@@ -24,9 +24,9 @@ public enum PluginLoader {
     isSafe: Bool = false,
     describesRequests: Bool = false
   ) -> LoadedPlugins {
-    var loaded = LoadedPlugins(folder: folder)
+    var loaded = LoadedPlugins(folder: folder, isSafe: isSafe || SafeMode.isAsked)
     for plugin in IncludedPlugins.all { ProductCatalog.show(plugin.presentation) }
-    let plugins = isSafe || SafeMode.isAsked ? [] : folder.plugins
+    let plugins = loaded.isSafe ? [] : folder.plugins
     guard !plugins.isEmpty else { return loaded }
     if let refusal = folder.refusal {
       loaded.refusals = plugins.map { .init(name: $0.name, refusal: refusal) }
@@ -163,6 +163,8 @@ public enum PluginLoader {
 /// The plugins of this process.
 public struct LoadedPlugins: Sendable {
   public let folder: PluginFolder
+  /// Whether all plugins were skipped, as the person asked.
+  public let isSafe: Bool
   public internal(set) var plugins: [LoadedPlugin] = []
   /// The plugins in the folder that could not be loaded.
   public internal(set) var refusals: [Refused] = []
@@ -172,7 +174,10 @@ public struct LoadedPlugins: Sendable {
     public let refusal: PluginRefusal
   }
 
-  init(folder: PluginFolder) { self.folder = folder }
+  init(folder: PluginFolder, isSafe: Bool) {
+    self.folder = folder
+    self.isSafe = isSafe
+  }
 
   /// Reports for each plugin that it is loaded, or why it is not.
   ///

@@ -87,6 +87,21 @@ import Testing
     #expect(!daemon.words.contains("at work"))
   }
 
+  @Test func `--safe leaves plugins out of a daemon that is started in the background, too`() throws
+  {
+    let person = try person()
+    let bus = ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent"]
+    let arguments = ["--safe", "daemon", "start", "--port", "0"]
+    try person.ask(arguments, bus)
+    let log = try String(contentsOfFile: "\(person.home.path)/daemon.log", encoding: .utf8)
+    #expect(log.contains(" is at http://") && !log.contains("rogue"), "\(log)")
+    #expect(
+      try person.refusal("--safe", "daemon", "start", environment: bus)
+        == "daemon-may-have-plugins"
+    )
+    try person.ask("daemon", "stop")
+  }
+
   @Test func `a commit checks its habit while the daemon runs`() throws {
     let person = try Person()
     try person.ask("init", "--product", "hobbyist", "--time-zone", "UTC")

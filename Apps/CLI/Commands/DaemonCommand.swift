@@ -36,7 +36,8 @@ struct DaemonCommand: AsyncParsableCommand {
 
   struct Start: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Start it in the background, unless it runs."
+      abstract: "Start it in the background, unless it runs.",
+      discussion: "Without any plugin:  trellis --safe daemon start"
     )
 
     @Option(help: "The port of the web app on 127.0.0.1; 0 takes any that is free.")
@@ -46,7 +47,8 @@ struct DaemonCommand: AsyncParsableCommand {
 
     func run() async throws {
       guard let app = Launch.current as? CommandLineApp else { return }
-      let status = try await DaemonControl(app.home).start(port: port.map(Int.init))
+      let status = try await DaemonControl(app.home)
+        .start(port: port.map(Int.init), isSafe: app.plugins.isSafe)
       try CommandOutput.print(status, status.words, global, app)
     }
   }

@@ -61,24 +61,36 @@ public struct DaemonControl: Sendable {
 
   /// Starts the daemon in the background and waits until it serves.
   ///
+  /// - Parameter isSafe: whether it leaves all plugins out; systemd would start it with them.
   /// - Throws: a ``DomainError`` with the daemon's own message when it does not start, or if it runs
-  ///   already at another port than the wanted one.
-  public func start(port: Int?) async throws -> DaemonStatus {
+  ///   already, at another port than the wanted one or perhaps with plugins.
+  public func start(port: Int?, isSafe: Bool) async throws -> DaemonStatus {
     let before = status()
     if before.running {
       try check(port, of: before)
+      guard !isSafe else { throw mayHavePlugins }
       return before
     }
     try home.create()
-    if port == nil, SystemdUnit(home).isInstalled {
+    if port == nil, !isSafe, SystemdUnit(home).isInstalled {
       try await SystemdUnit(home).start()
       return try await served(by: nil)
     }
     let end = DiskSpace.size(of: home.daemonLog)
-    let arguments = ["run", "--home", home.path] + (port.map { ["--port", "\($0)"] } ?? [])
+    let arguments =
+      ["run", "--home", home.path] + (port.map { ["--port", "\($0)"] } ?? [])
+      + (isSafe ? ["--safe"] : [])
     let daemon = try DetachedProgram.daemon()
     let program = try DetachedProgram(daemon, arguments, output: home.daemonLog)
     return try await served(by: program, logFrom: end)
+  }
+
+  private var mayHavePlugins: DomainError {
+    DomainError(
+      "daemon-may-have-plugins",
+      "trellisd runs already, perhaps with plugins. Nothing was changed: to have it without them, end "
+        + "it with  trellis daemon stop  and start it again."
+    )
   }
 
   /// - Parameter port: the one that is wanted; nil or 0 for any.
