@@ -4,22 +4,27 @@ import Glibc
 /// The folder that a program loads plugins from.
 public struct PluginFolder: Sendable {
   public let path: String
+  /// Whether it is a server's, which no command of `trellis` knows.
+  private let isOfServer: Bool
 
-  public init(path: String) { self.path = path }
+  public init(path: String, isOfServer: Bool = false) {
+    self.path = path
+    self.isOfServer = isOfServer
+  }
 
   /// The folder in `TRELLIS_PLUGINS`, else that of a home.
   ///
   /// - Parameter home: the folder with the person's data, or that of the server.
-  public init(of home: String) {
+  public init(of home: String, isOfServer: Bool = false) {
     let chosen = getenv("TRELLIS_PLUGINS").map { String(cString: $0) } ?? ""
-    path = chosen.isEmpty ? "\(home)/plugins" : chosen
+    self.init(path: chosen.isEmpty ? "\(home)/plugins" : chosen, isOfServer: isOfServer)
   }
 
   /// The plugins in the folder, by name; none without a folder.
   public var plugins: [InstalledPlugin] {
     let names = (try? FolderListing.names(in: path)) ?? []
     return names.compactMap(InstalledPlugin.name).sorted().map {
-      InstalledPlugin(name: $0, folder: path)
+      InstalledPlugin(name: $0, folder: path, isOfServer: isOfServer)
     }
   }
 
@@ -48,11 +53,14 @@ public struct InstalledPlugin: Sendable {
   public let path: String
   /// The file that disables it, which contains the reason.
   let mark: String
+  /// The command that enables it again.
+  let remedy: String
 
-  init(name: String, folder: String) {
+  init(name: String, folder: String, isOfServer: Bool = false) {
     self.name = name
     path = "\(folder)/lib\(name).so"
     mark = path + ".off"
+    remedy = isOfServer ? "rm \(mark)" : "trellis plugins allow \(name)"
   }
 
   /// A library that is only inspected, and never disabled; nil if its name is not that of a plugin.
@@ -62,6 +70,7 @@ public struct InstalledPlugin: Sendable {
     // The system searches its own folders for a library whose path has no slash.
     self.path = path.contains("/") ? path : "./\(path)"
     mark = "/dev/null"
+    remedy = "trellis plugins allow \(name)"
   }
 
   /// `mood` for `libmood.so`; nil for other files.

@@ -50,7 +50,7 @@ public enum PluginLoader {
     if let reason = installed.offReason {
       throw PluginRefusal(
         "plugin-off",
-        "It \(reason), so it is off. To let it run again: trellis plugins allow \(installed.name)"
+        "It \(reason), so it is off. To let it run again: \(installed.remedy)"
       )
     }
     let (plugin, watch) = try open(installed, describesRequests: describesRequests)

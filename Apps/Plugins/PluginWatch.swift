@@ -19,7 +19,7 @@ struct PluginWatch: Sendable {
 
   init(_ plugin: InstalledPlugin) {
     self.plugin = plugin
-    number = plugin_watch_add(plugin.name, plugin.mark, "trellis plugins allow \(plugin.name)")
+    number = plugin_watch_add(plugin.name, plugin.mark, plugin.remedy)
     let chosen = getenv("TRELLIS_PLUGIN_PATIENCE").flatMap { Int64(String(cString: $0)) }
     plugin_watch_arm(max(chosen ?? PluginWatch.patience, 40))
   }

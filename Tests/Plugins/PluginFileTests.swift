@@ -116,6 +116,8 @@ import TrellisSDK
     let loaded = PluginLoader.load(plugins)
     #expect(loaded.refusals.map(\.refusal.code) == ["plugin-off"])
     #expect(loaded.warnings.first?.contains("trellis plugins allow mood") == true)
+    let onServer = PluginLoader.load(PluginFolder(path: plugins.path, isOfServer: true))
+    #expect(onServer.warnings.first?.hasSuffix("rm \(plugins.path)/libmood.so.off") == true)
     plugin.allow()
     #expect(plugin.offReason == nil)
     plugin.turnOff("crashed")

@@ -66,7 +66,7 @@ struct ServerRun: Sendable {
   /// Adds the plugins in the data folder to the products, before they are opened.
   private func loadPlugins() {
     let plugins = PluginLoader.load(
-      PluginFolder(of: configuration.dataFolder),
+      PluginFolder(of: configuration.dataFolder, isOfServer: true),
       isSafe: isSafe,
       describesRequests: true
     )
