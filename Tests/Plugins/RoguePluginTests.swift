@@ -31,6 +31,7 @@ import TrellisSDK
     ("trap-loading", "crashed"), ("exit-loading", "ended the program"),
     ("loop-loading", "did not come back"), ("trap-folding", "crashed"),
     ("loop-folding", "did not come back"), ("trap-commanding", "crashed"),
+    ("overflow-loading", "crashed"), ("overflow-folding", "crashed"),
   ])
   func `what ends the program is off from then on, and nothing is lost`(
     mode: String,

@@ -202,6 +202,17 @@ void plugin_watch_arm(int64_t patience) {
   pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
+// Gives this thread a stack for signal handlers: one that has used up its own cannot run them there.
+static void add_signal_stack(void) {
+  enum { size = 64 << 10 };
+  stack_t present;
+  if (sigaltstack(NULL, &present) != 0 || !(present.ss_flags & SS_DISABLE)) return;
+  void *memory = malloc(size);
+  if (!memory) return;
+  stack_t own = {.ss_sp = memory, .ss_size = size};
+  if (sigaltstack(&own, NULL) != 0) free(memory);
+}
+
 // Threads that ended keep their slots: those that run modules live as long as the program.
 static struct slot *slot_of_this_thread(void) {
   if (own_slot) return own_slot;
@@ -209,6 +220,7 @@ static struct slot *slot_of_this_thread(void) {
   if (index >= most_threads) return &spare;
   atomic_store(&slots[index].plugin, -1);
   own_slot = &slots[index];
+  add_signal_stack();
   return own_slot;
 }
 

@@ -12,9 +12,15 @@ enum Mode {
     case "trap-\(place)": fatalError("as told")
     case "exit-\(place)": exit(0)
     case "print-\(place)": print("as told")
+    case "overflow-\(place)": _ = descend(0)
     case "loop-\(place)": while Mode.current != "" { sched_yield() }
     default: break
     }
+  }
+
+  /// Uses up the stack.
+  private static func descend(_ depth: Int) -> Int {
+    depth < 0 ? depth : descend(depth + 1) + 1
   }
 }
 
