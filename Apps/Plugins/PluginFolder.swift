@@ -38,12 +38,30 @@ public struct PluginFolder: Sendable {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     let isOwn = status.st_uid == geteuid() || status.st_uid == 0
-    if isOwn, status.st_mode & (S_IWGRP | S_IWOTH) == 0 { return nil }
+    let isShared = status.st_mode & S_IWGRP != 0 && !isPrivate(group: status.st_gid)
+    if isOwn, !isShared, status.st_mode & S_IWOTH == 0 { return nil }
     return PluginRefusal(
       "plugin-not-yours",
       "\(path) can be changed by other users of this machine, and a plugin can do whatever you can. "
-        + "If you trust it, make it your own: chmod go-w \(path)"
+        + "If you trust it, make it your own with  chmod go-w \(path) ."
     )
+  }
+}
+
+extension PluginFolder {
+  /// Whether nobody but the person is in a group.
+  ///
+  /// Many systems give each person such a group, which may change all files that they create.
+  static func isPrivate(group: gid_t) -> Bool {
+    guard let group = getgrgid(group)?.pointee, let person = getpwuid(geteuid())?.pointee,
+      strcmp(group.gr_name, person.pw_name) == 0
+    else { return false }
+    var member = group.gr_mem
+    while let name = member?.pointee {
+      guard strcmp(name, person.pw_name) == 0 else { return false }
+      member = member?.successor()
+    }
+    return true
   }
 }
 

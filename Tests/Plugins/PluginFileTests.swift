@@ -97,6 +97,10 @@ import TrellisSDK
   @Test func `what other users can change is not loaded`() throws {
     let path = try write(Self.library(), as: "libopen.so")
     #expect(PluginFolder.refusal(of: path) == nil)
+    chmod(path, 0o664)
+    #expect((PluginFolder.refusal(of: path) == nil) == PluginFolder.isPrivate(group: getegid()))
+    // A group of the system, in which the person never is alone.
+    #expect(!PluginFolder.isPrivate(group: 1))
     chmod(path, 0o666)
     #expect(PluginFolder.refusal(of: path)?.code == "plugin-not-yours")
     chmod(folder.path, 0o777)
