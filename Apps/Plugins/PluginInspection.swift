@@ -41,8 +41,8 @@ public enum PluginInspection {
     else {
       throw DomainError(
         "plugin-crashes",
-        "\(path) ended the program, or did not come back, while it was looked at. It was not added, "
-          + "and nothing was changed: ask its author."
+        "\(path) ended the program, or did not come back, while it was looked at. Nothing was "
+          + "changed: ask its author."
       )
     }
     if let plugin = report.plugin { return plugin }

@@ -48,7 +48,10 @@ import TrellisSDK
     let next = try run(person, mode, "check", "Read")
     #expect(next.status == 0, "\(next.error)")
     #expect(next.error.asOneLine.contains("It \(reason), so it is off."))
-    #expect(try run(person, mode, "plugins", "doctor").status == 1)
+    let doctor = try run(person, mode, "plugins", "doctor")
+    #expect(doctor.status == 1)
+    #expect(doctor.output.asOneLine.contains("off because it \(reason)"))
+    #expect(!doctor.output.contains("not added"))
 
     try #require(try run(person, "", "plugins", "allow", "rogue").status == 0)
     let again = try run(person, "", "rogue")

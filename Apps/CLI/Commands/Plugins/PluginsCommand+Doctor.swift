@@ -50,7 +50,8 @@ extension PluginsCommand {
         }
         return Item(plugin, "\(description.version), works.", works: true)
       } catch {
-        return Item(plugin, "\(error)")
+        let off = plugin.offReason.map { "off because it \($0). " } ?? ""
+        return Item(plugin, "\(off)\(error)")
       }
     }
 
