@@ -45,6 +45,48 @@ import Testing
     #expect(sentence?.contains("tally and rival both answer tally.total") == true)
   }
 
+  @Test func `a second answer of a module to one request is refused`() {
+    enum Twofold: Module {
+      typealias State = TallyState
+      static let manifest = Manifest(
+        name: "twofold",
+        version: "1",
+        summary: "",
+        kernel: KernelVersion(2, 0),
+        answers: [WakeCount.self]
+      )
+      static func register(in host: inout some ModuleHost<TallyState>) {
+        for number in 1...2 { host.answer(WakeCount.self) { _, _, _ in number } }
+      }
+    }
+    #expect(refusal([Twofold.self]) == "twofold answers alarm.count twice.")
+  }
+
+  @Test func `a second type for a fact of another module is refused`() {
+    struct Tallied: Fact {
+      static let name = "tally.tallied"
+      var entity: EntityID? { nil }
+    }
+    enum Copyist: Module {
+      typealias State = TallyState
+      static let manifest = Manifest(
+        name: "copyist",
+        version: "1",
+        summary: "",
+        kernel: KernelVersion(2, 0),
+        reads: [Tallied.self]
+      )
+      static func register(in host: inout some ModuleHost<TallyState>) {
+        host.fold(Tallied.self) { _, _, _ in }
+      }
+    }
+    let sentence = refusal([TallyModule.self, Copyist.self])
+    #expect(
+      sentence?.hasPrefix("tally.tallied is one type in tally and another in copyist.") == true
+    )
+    #expect(refusal([Copyist.self]) == nil)
+  }
+
   @Test func `a module for another kernel is refused`() {
     enum Old: Module {
       typealias State = TallyState

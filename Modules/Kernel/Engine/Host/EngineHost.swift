@@ -129,9 +129,15 @@ struct EngineHost<State: ModuleState>: ModuleHost {
   }
 
   private mutating func declares(_ request: any Request.Type) -> Bool {
-    if module.manifest.answers.contains(where: { $0 == request }) { return true }
-    refuse("answers \(request.name) but does not declare it")
-    return false
+    guard module.manifest.answers.contains(where: { $0 == request }) else {
+      refuse("answers \(request.name) but does not declare it")
+      return false
+    }
+    guard !modules.answers(request) else {
+      refusal = refusal ?? HostError("\(module.name) answers \(request.name) twice.")
+      return false
+    }
+    return true
   }
 
   private mutating func refuse(_ what: String) {

@@ -12,12 +12,41 @@ enum ManifestCheck {
       "Two modules are called \(name). Every module needs a name of its own."
     }
     try refuseTwins(manifests, of: { $0.answers.map { $0.name } }) { request, first, second in
-      "\(first) and \(second) both answer \(request). Only one module may; load one of them."
+      first == second
+        ? "\(first) lists \(request) twice in its manifest."
+        : "\(first) and \(second) both answer \(request). Only one module may; load one of them."
     }
     try refuseTwins(manifests, of: { $0.owns.map { $0.name } }) { fact, first, second in
-      "\(first) and \(second) both own the fact \(fact). Only one module may make it."
+      first == second
+        ? "\(first) lists \(fact) twice in its manifest."
+        : "\(first) and \(second) both own the fact \(fact). Only one module may make it."
     }
+    try refuseSecondTypes(of: manifests)
     try checkNeeds(manifests, standIns)
+  }
+
+  /// Refuses a second type for an event.
+  ///
+  /// Facts are read from the journal by their names: with a second type, the modules that know the
+  /// first would not see what was entered before.
+  private static func refuseSecondTypes(of manifests: [Manifest]) throws(HostError) {
+    var known: [String: (type: ObjectIdentifier, module: String)] = [:]
+    for manifest in manifests {
+      let facts = (manifest.owns + manifest.reads).map { ($0.name, ObjectIdentifier($0)) }
+      let changes = (manifest.publishes + manifest.follows).map { ($0.name, ObjectIdentifier($0)) }
+      for (name, type) in facts + changes {
+        guard let first = known[name] else {
+          known[name] = (type, manifest.name)
+          continue
+        }
+        guard first.type == type else {
+          throw HostError(
+            "\(name) is one type in \(first.module) and another in \(manifest.name). An event has "
+              + "the type in the contract of its module; import that."
+          )
+        }
+      }
+    }
   }
 
   private static func check(_ manifest: Manifest, _ kernel: KernelVersion) throws(HostError) {
