@@ -414,8 +414,8 @@ let apps: [Target] =
     .target(
       name: "Plugins",
       dependencies: [
-        "API", "Bus", "Commands", "Core", "CPluginWatch", "Engine", "FileSystem", "Locks", "Loop",
-        "Pages", "Products", "TrellisSDK", argumentParser,
+        "API", "Bus", "Commands", "Core", "CPluginWatch", "Engine", "FileSystem", "Journals",
+        "Locks", "Loop", "Pages", "Products", "TrellisSDK", argumentParser,
       ] + included,
       path: "Apps/Plugins",
       exclude: ["CPluginWatch"]

@@ -95,9 +95,18 @@ public struct LocalSpace: Sendable {
   /// Returns a function that says whether a product's modules can read a fact.
   ///
   /// Facts that none of them knows count as readable: they are kept and skipped.
-  public static func factCheck(for product: Product) throws -> @Sendable (FactRecord) -> Bool {
+  ///
+  /// - Parameter plugins: the names of modules whose facts count as readable in any case: what a
+  ///   plugin cannot read is no damage.
+  public static func factCheck(
+    for product: Product,
+    except plugins: Set<String> = []
+  ) throws -> @Sendable (FactRecord) -> Bool {
     let readers = try factReaders(for: product)
-    return { (try? readers.merging([$0])) != nil }
+    return { record in
+      plugins.contains(String(record.kind.prefix { $0 != "." }))
+        || (try? readers.merging([record])) != nil
+    }
   }
 
   /// The readers of the facts that a product's modules know.

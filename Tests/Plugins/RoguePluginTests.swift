@@ -77,6 +77,26 @@ import TrellisSDK
     #expect(next.error.asOneLine.contains("It failed on 20 entries in one run"))
   }
 
+  @Test func `what cannot read its own entries is off, and the history is not called damaged`()
+    throws
+  {
+    let person = try person()
+    try person.add(PluginLibrary.rogue)
+    try #require(try run(person, "whim", "rogue").status == 0)
+    let doctor = try run(person, "unreadable", "doctor")
+    #expect(doctor.status == 0, "\(doctor.output)\(doctor.error)")
+
+    let outcome = try run(person, "unreadable", "check", "Read")
+    #expect(outcome.status == 1)
+    #expect(outcome.error.asOneLine.hasPrefix("The plugin rogue cannot read what was entered"))
+    let next = try run(person, "unreadable", "check", "Read")
+    #expect(next.status == 0, "\(next.error)")
+    #expect(next.error.asOneLine.contains("with it (rogue.whim), so it is off."))
+
+    try #require(try run(person, "", "plugins", "allow", "rogue").status == 0)
+    #expect(try run(person, "", "rogue").output == "1\n")
+  }
+
   @Test func `--safe leaves plugins out, and so does TRELLIS_SAFE`() throws {
     let person = try person()
     try person.add(PluginLibrary.rogue)

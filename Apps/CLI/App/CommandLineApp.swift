@@ -104,6 +104,7 @@ struct CommandLineApp: Launcher {
     do {
       return (space, try await Start(of: space))
     } catch let damage as JournalError where damage.code == .damaged {
+      guard !plugins.haveCaused(damage) else { throw damage }
       let part = try await space.readablePart(after: damage)
       guard let start = try? await Start(of: part) else { throw damage }
       CommandOutput.warn(
@@ -141,7 +142,7 @@ struct CommandLineApp: Launcher {
     } catch {
       await hooked.handOver(from: space)
       await space.close()
-      throw error
+      throw plugins.blamed(for: error)
     }
     await hooked.handOver(from: space)
     await space.close()

@@ -22,7 +22,10 @@ struct DoctorCommand: AsyncParsableCommand {
 
   func run() async throws {
     guard let app = Launch.current as? CommandLineApp else { return }
-    let isReadable = try LocalSpace.factCheck(for: app.product)
+    let isReadable = try LocalSpace.factCheck(
+      for: app.product,
+      except: Set(app.plugins.plugins.map(\.name))
+    )
     switch await JournalDoctor.examine(app.home.journal, isReadable: isReadable) {
     case .absent:
       try print(

@@ -64,7 +64,7 @@ struct DaemonRun {
       return try ending.get()
     } catch {
       await space.close()
-      throw error
+      throw plugins.blamed(for: error)
     }
   }
 

@@ -25,11 +25,14 @@ public struct JournalError: Error, Sendable, CustomStringConvertible {
   public let message: String
   /// The store's own message, for a bug report.
   public let detail: String
+  /// The kind of fact whose module could not read it; nil for any other failure.
+  public let kind: String?
 
-  public init(_ code: Code, _ message: String, detail: String = "") {
+  public init(_ code: Code, _ message: String, detail: String = "", kind: String? = nil) {
     self.code = code
     self.message = message
     self.detail = detail
+    self.kind = kind
   }
 
   public var description: String { detail.isEmpty ? message : "\(message) (\(detail))" }

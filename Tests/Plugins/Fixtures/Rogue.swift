@@ -54,14 +54,23 @@ struct ListDays: Query {
 }
 
 var answered: [any Request.Type] {
-  var requests: [any Request.Type] = [CountChecks.self]
+  var requests: [any Request.Type] = [CountChecks.self, MakeWhim.self]
   if Mode.current == "undescribed" { requests.append(ListDays.self) }
   return requests
 }
 
+/// Can be read unless ROGUE says otherwise.
 struct Whim: Fact {
   static let name = "rogue.whim"
   var entity: EntityID? { nil }
+  init() {}
+  init(from decoder: any Decoder) throws { if Mode.current == "unreadable" { throw Failure() } }
+}
+
+struct MakeWhim: Command {
+  typealias Reply = Int
+  static let name = "rogue.make-whim"
+  static let summary = "Makes a whim."
 }
 
 #if FOREIGN_FACT
@@ -92,6 +101,12 @@ enum RogueModule: Module {
       state.checks += 1
     }
     host.answer(CountChecks.self) { state, _, _ in state.checks }
+    host.fold(Whim.self) { _, _, _ in }
+    host.decide(MakeWhim.self) { _, _, _ in
+      [Whim()]
+    } reply: { state, _, _ in
+      state.checks
+    }
     if Mode.current == "undescribed" { host.answer(ListDays.self) { _, _, _ in DayList() } }
   }
 }
@@ -106,6 +121,7 @@ struct RogueCommand: TrellisCommand {
   @OptionGroup var global: GlobalOptions
   func run(in context: CommandContext) async throws {
     Mode.obey("commanding")
+    if Mode.current == "whim" { _ = try await context.send(MakeWhim()) }
     let count = try await context.ask(CountChecks())
     try context.show(["count": count]) { [Paragraph(Text(String(count)))] }
   }

@@ -76,7 +76,7 @@ public struct FactReaders: Sendable {
       return try reader.decode(payload, record.version)
     } catch {
       if refused.contains(record.id) { return nil }
-      throw JournalError(.damaged, words(), detail: "\(error)")
+      throw JournalError(.damaged, words(), detail: "\(error)", kind: record.kind)
     }
   }
 }
