@@ -65,10 +65,11 @@ public struct ProductAddition: Sendable {
   /// Returns the first of `names` that is among `others` or the programs' own, or there twice.
   private static func twin(
     of names: [String],
-    in others: [String],
+    in others: @autoclosure () -> [String],
     isOwn: (String) -> Bool
   ) -> String? {
-    var seen = Set(others)
+    guard !names.isEmpty else { return nil }
+    var seen = Set(others())
     return names.first { isOwn($0) || !seen.insert($0).inserted }
   }
 }
