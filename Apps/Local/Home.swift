@@ -50,18 +50,42 @@ public struct Home: Sendable {
   /// The product to run as: `TRELLIS_PRODUCT`, else the chosen one, else the first.
   public func product() throws -> Product {
     if let name = Home.variable("TRELLIS_PRODUCT") { return try Home.product(named: name) }
-    guard let name = chosen else { return ProductCatalog.products[0] }
-    return try Home.product(named: name)
+    guard let name = try chosen() else { return ProductCatalog.products[0] }
+    guard let product = ProductCatalog.product(named: name) else {
+      throw DomainError(
+        "unknown-product",
+        "\(path) is kept as “\(name)”, which is no product of this program. Nothing was changed: use "
+          + "the program that has it, or write one of these names into \(choice): "
+          + "\(Home.productNames)."
+      )
+    }
+    return product
   }
 
   /// Whether a product was chosen for this home, by its person or by a restore.
-  public var hasChosen: Bool { Home.variable("TRELLIS_PRODUCT") != nil || chosen != nil }
+  public var hasChosen: Bool {
+    if Home.variable("TRELLIS_PRODUCT") != nil { return true }
+    // A choice that cannot be read was made nevertheless.
+    do { return try chosen() != nil } catch { return true }
+  }
 
-  private var chosen: String? {
-    guard let file = fopen(choice, "re") else { return nil }
+  /// The name of the chosen product; nil if none was chosen.
+  ///
+  /// - Throws: a ``DomainError`` if there is a choice that cannot be read. Under another product other
+  ///   rules would hold.
+  private func chosen() throws -> String? {
+    guard let file = fopen(choice, "re") else {
+      let code = errno
+      if code == ENOENT || code == ENOTDIR { return nil }
+      try requireOwn()
+      throw unreadable(code)
+    }
     defer { fclose(file) }
     var line = [CChar](repeating: 0, count: 64)
-    guard fgets(&line, Int32(line.count), file) != nil else { return nil }
+    guard fgets(&line, Int32(line.count), file) != nil else {
+      if ferror(file) != 0 { throw unreadable(errno) }
+      return nil
+    }
     let bytes = line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
     let name = String(decoding: bytes, as: UTF8.self).trimmed
     return name.isEmpty ? nil : name
@@ -70,20 +94,23 @@ public struct Home: Sendable {
   /// - Throws: a ``DomainError`` that lists the available products.
   public static func product(named name: String) throws -> Product {
     guard let product = ProductCatalog.product(named: name) else {
-      let names = ProductCatalog.products.map(\.name).joined(separator: ", ")
       throw DomainError(
         "unknown-product",
-        "There is no product called “\(name)”. There are: \(names)."
+        "There is no product called “\(name)”. There are: \(productNames)."
       )
     }
     return product
+  }
+
+  private static var productNames: String {
+    ProductCatalog.products.map(\.name).joined(separator: ", ")
   }
 
   /// Saves the product of a restore or an import, unless one was chosen here.
   ///
   /// - Returns: the product, if it is now the home's.
   public func adopt(_ product: Product?) throws -> Product? {
-    guard let product, chosen == nil else { return nil }
+    guard let product, try chosen() == nil else { return nil }
     try choose(product)
     return product
   }
@@ -110,14 +137,19 @@ public struct Home: Sendable {
           + "another place."
       )
     }
-    // Its owner could read what is entered, and redirect writes with links.
-    guard status.st_uid == geteuid() else {
-      throw DomainError(
-        "home-not-yours",
-        "The folder \(path) belongs to another user of this machine. Nothing was opened or "
-          + "changed: work as that user, or set TRELLIS_HOME to a folder of your own."
-      )
-    }
+    try requireOwn()
+  }
+
+  /// - Throws: a ``DomainError`` if the folder is known to belong to another user, who could read what is
+  ///   entered, and redirect writes with links.
+  private func requireOwn() throws {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_uid != geteuid() else { return }
+    throw DomainError(
+      "home-not-yours",
+      "The folder \(path) belongs to another user of this machine. Nothing was opened or "
+        + "changed: work as that user, or set TRELLIS_HOME to a folder of your own."
+    )
   }
 
   /// Creates a folder that may be shared, such as that of a socket, and its parents.
@@ -141,6 +173,15 @@ public struct Home: Sendable {
       )
     }
     return goesOn ? ShiftedClock(to: instant) : FixedClock(instant)
+  }
+
+  private func unreadable(_ code: Int32) -> DomainError {
+    DomainError(
+      "home-unreadable",
+      "\(choice), which says as which product your data are kept, cannot be read "
+        + "(\(FileError(code: code))). Nothing was changed: give yourself the right to read it and its "
+        + "folder, or set TRELLIS_HOME to another place."
+    )
   }
 
   private func unwritable(_ error: FileError) -> DomainError {
