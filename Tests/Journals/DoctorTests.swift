@@ -26,8 +26,8 @@ import Testing
   @Test func `a sound journal needs nothing`() async throws {
     try await withFolder { folder in
       let path = try await makeJournal(folder)
-      #expect(await JournalDoctor.examine(path, isReadable: all) == .sound(facts: 35))
-      #expect(await JournalDoctor.examine(folder + "/none.db", isReadable: all) == .absent)
+      #expect(try await JournalDoctor.examine(path, isReadable: all) == .sound(facts: 35))
+      #expect(try await JournalDoctor.examine(folder + "/none.db", isReadable: all) == .absent)
       #expect(filesIn(folder).contains("none.db") == false)
     }
   }
@@ -72,7 +72,7 @@ import Testing
         #expect(error?.message.contains("trellis doctor") == true)
       }
       #expect(try readFile(path + "-wal") == log)
-      guard case .damaged = await JournalDoctor.examine(path, isReadable: all) else {
+      guard case .damaged = try await JournalDoctor.examine(path, isReadable: all) else {
         Issue.record("it is not found damaged")
         return
       }
@@ -118,7 +118,7 @@ import Testing
       )
       #expect(report.aside == "\(path).before-mending-1")
       let mended = try SQLiteJournal(path: path)
-      #expect(await JournalDoctor.examine(path, isReadable: all) == .sound(facts: 31))
+      #expect(try await JournalDoctor.examine(path, isReadable: all) == .sound(facts: 31))
       #expect(try await mended.all(work).count == 3)
       // What was erased stays erased, here and in what comes later.
       try await mended.add([fact(99, about: run)], after: 28)
@@ -145,7 +145,7 @@ import Testing
       #expect(report.kept > 150 && report.kept < 335)
       #expect(!report.lost.isEmpty)
       #expect(
-        await JournalDoctor.examine(path, isReadable: all) == .sound(facts: report.kept)
+        try await JournalDoctor.examine(path, isReadable: all) == .sound(facts: report.kept)
       )
     }
   }
@@ -173,7 +173,7 @@ import Testing
         }
         let copy = "\(folder)/copy\(texts.count).db"
         try writeFile(copy, bytes)
-        guard case .damaged = await JournalDoctor.examine(copy, isReadable: all) else {
+        guard case .damaged = try await JournalDoctor.examine(copy, isReadable: all) else {
           Issue.record("it is not found damaged")
           return
         }
@@ -184,6 +184,53 @@ import Testing
         let sound = try SQLiteJournal(path: path)
         #expect(try await mended.all().map(\.fact) == sound.all().map(\.fact))
       }
+    }
+  }
+
+  @Test func `a journal of a newer version is not called damaged`() async throws {
+    try await withFolder { folder in
+      let path = try await makeJournal(folder)
+      try edit(path, "PRAGMA user_version = 99")
+      let error = await trouble { _ = try await JournalDoctor.examine(path, isReadable: all) }
+      #expect(error?.code == .tooNew)
+    }
+  }
+
+  @Test(.disabled(if: geteuid() == 0, "root may open any folder"))
+  func `a journal in a folder that may not be opened is not called absent`() async throws {
+    try await withFolder { folder in
+      let path = try await makeJournal(folder)
+      chmod(folder, 0)
+      defer { chmod(folder, 0o700) }
+      let error = await trouble { _ = try await JournalDoctor.examine(path, isReadable: all) }
+      #expect(error?.code == .readOnly)
+    }
+  }
+
+  @Test func `a damaged file is described without a second full stop`() async throws {
+    try await withFolder { folder in
+      let path = "\(folder)/journal.db"
+      try writeFile(path, Array(repeating: 0x41, count: 9000))
+      guard case .damaged(let findings) = try await JournalDoctor.examine(path, isReadable: all)
+      else {
+        Issue.record("it is not found damaged")
+        return
+      }
+      #expect(findings.count == 1)
+      #expect(findings.allSatisfy { !$0.hasSuffix(".") })
+    }
+  }
+
+  @Test func `nothing is mended without a log that cannot be read`() async throws {
+    try await withFolder { folder in
+      let path = try await makeJournal(folder)
+      remove(path + "-wal")
+      // Like a log without permission, but for root too.
+      try #require(mkdir(path + "-wal", 0o700) == 0)
+      let before = filesIn(folder)
+      let error = await trouble { _ = try await JournalDoctor.mend(path, isReadable: all) }
+      #expect(error?.message.contains("-wal cannot be read") == true)
+      #expect(filesIn(folder) == before)
     }
   }
 

@@ -59,7 +59,8 @@ import Testing
     try await withFolder { folder in
       let path = try await makeJournal(folder)
       try loseLog(path)
-      guard case .damaged(let findings) = await JournalDoctor.examine(path, isReadable: all) else {
+      guard case .damaged(let findings) = try await JournalDoctor.examine(path, isReadable: all)
+      else {
         Issue.record("it is not found damaged")
         return
       }
@@ -67,7 +68,7 @@ import Testing
       #expect(try await JournalDoctor.mend(path, isReadable: all).kept == 20)
       let mended = try SQLiteJournal(path: path)
       try await mended.add([fact(30)], after: 20)
-      #expect(await JournalDoctor.examine(path, isReadable: all) == .sound(facts: 21))
+      #expect(try await JournalDoctor.examine(path, isReadable: all) == .sound(facts: 21))
     }
   }
 
@@ -89,7 +90,7 @@ import Testing
       let error = await trouble { _ = try SQLiteJournal(path: path) }
       #expect(error?.message.contains("is gone, in which entry 25 was confirmed") == true)
       #expect(filesIn(folder).contains("journal.db") == false)
-      guard case .damaged = await JournalDoctor.examine(path, isReadable: all) else {
+      guard case .damaged = try await JournalDoctor.examine(path, isReadable: all) else {
         Issue.record("it is not found damaged")
         return
       }

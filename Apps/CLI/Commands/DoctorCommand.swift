@@ -26,7 +26,7 @@ struct DoctorCommand: AsyncParsableCommand {
       for: app.product,
       except: Set(app.plugins.plugins.map(\.name))
     )
-    switch await JournalDoctor.examine(app.home.journal, isReadable: isReadable) {
+    switch try await JournalDoctor.examine(app.home.journal, isReadable: isReadable) {
     case .absent:
       try print(
         Document(state: "absent"),

@@ -28,6 +28,18 @@ enum Files {
 
   static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
+  /// Whether there is such a file.
+  ///
+  /// - Throws: ``JournalError`` if that cannot be told, as in a folder that may not be opened.
+  static func isPresent(_ path: String) throws(JournalError) -> Bool {
+    guard access(path, F_OK) != 0 else { return true }
+    let code = errno
+    guard code == ENOENT || code == ENOTDIR else {
+      throw ErrorTranslation.system(code, "access", path)
+    }
+    return false
+  }
+
   static func remove(_ path: String) { unlink(path) }
 
   /// The bytes of a file that SQLite does not have open in this process; nil if it cannot be read.

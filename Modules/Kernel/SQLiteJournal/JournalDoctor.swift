@@ -28,20 +28,26 @@ public enum JournalDoctor {
   /// Examines the journal at `path`; a sound one is at most migrated.
   ///
   /// - Parameter isReadable: whether the program can read a fact.
+  /// - Throws: ``JournalError`` if the journal cannot be examined for a reason other than damage. It
+  ///   must not be mended then: what this program may not read, or does not know, would be lost.
   public static func examine(
     _ path: String,
     isReadable: (FactRecord) -> Bool
-  ) async -> Condition {
+  ) async throws(JournalError) -> Condition {
     if let log = StrandedLog(beside: path) { return .damaged([log.finding]) }
     do throws(JournalError) {
       if let finding = try KeptHead.finding(at: path) { return .damaged([finding]) }
-      guard Files.exists(path) else { return .absent }
+      guard try Files.isPresent(path) else { return .absent }
       let journal = try SQLiteJournal(path: path)
       let findings = try await journal.findings()
       guard findings.isEmpty else { return .damaged(findings) }
       return try await examine(journal, isReadable)
     } catch {
-      return .damaged([error.message])
+      guard [.damaged, .unavailable].contains(error.code) else { throw error }
+      // Like all findings without a full stop.
+      return .damaged([
+        error.message.hasSuffix(".") ? String(error.message.dropLast()) : error.message
+      ])
     }
   }
 
@@ -108,7 +114,9 @@ public enum JournalDoctor {
       guard let bytes = Files.contents(of: path) else { throw nothing(path, ["no bytes"]) }
       try Files.write(bytes, to: source)
     }
-    if let log = Files.contents(of: path + "-wal") { try Files.write(log, to: source + "-wal") }
+    guard Files.exists(path + "-wal") else { return }
+    guard let log = Files.contents(of: path + "-wal") else { throw withoutLog(path) }
+    try Files.write(log, to: source + "-wal")
   }
 
   private static func write(
@@ -133,6 +141,15 @@ public enum JournalDoctor {
     try journal.renewDeviceID()
     guard try await journal.checkpoint() else { throw ErrorTranslation.busy(path) }
     return kept
+  }
+
+  private static func withoutLog(_ path: String) -> JournalError {
+    JournalError(
+      .unavailable,
+      "The log \(path)-wal cannot be read, and a new history without it would lack what was written "
+        + "last. Everything was left as it is. Give yourself the right to read that file, then try "
+        + "again."
+    )
   }
 
   private static func nothing(_ path: String, _ lost: [String]) -> JournalError {
