@@ -68,6 +68,40 @@ import TrackingContract
     #expect(place.names == before)
   }
 
+  @Test func `copies that cannot be reached are neither forgotten nor called untouched`() throws {
+    place.write("x", to: "hooks.json")
+    // Like a folder without permission, but for root too.
+    place.write("", to: "copies")
+    let error = #expect(throws: DomainError.self) { try HomeErasure(home).run() }
+    #expect(error?.code == "erasing")
+    #expect(error?.message.contains("has begun and is not finished") == true)
+    unlink(HomeCopies(home).folder)
+    try home.create()
+    #expect(left == [])
+  }
+
+  @Test(.disabled(if: geteuid() == 0, "root may write anywhere"))
+  func `copies that cannot be removed are not said to be deleted`() async throws {
+    try await fill()
+    let copies = HomeCopies(home)
+    chmod(copies.folder, 0o500)
+    let error = #expect(throws: DomainError.self) { try HomeErasure(home).run() }
+    #expect(error?.code == "erasing")
+    #expect(copies.all.count == 1)
+    chmod(copies.folder, 0o700)
+    try home.create()
+    #expect(left == [])
+  }
+
+  @Test func `a folder of others among the copies stays, and is in nobody's way`() async throws {
+    try await fill()
+    let folder = HomeCopies(home).folder + "/mine"
+    try #require(mkdir(folder, 0o700) == 0)
+    defer { rmdir(folder) }
+    try HomeErasure(home).run()
+    #expect(left == ["mine"])
+  }
+
   @Test(.disabled(if: geteuid() == 0, "root may write anywhere"))
   func `a folder that cannot be written keeps everything, and says so`() async throws {
     try await fill()

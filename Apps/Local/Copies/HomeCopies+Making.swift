@@ -63,12 +63,12 @@ extension HomeCopies {
   }
 
   /// Removes all copies; blocks while another process makes one.
-  func remove() throws {
+  func remove() throws(FileError) {
     guard access(folder, F_OK) == 0 else { return }
-    let lock = try patientLock()
+    guard let lock = try heldLock(HomeCopies.patience) else { throw FileError(code: EBUSY) }
     defer { lock.release() }
     for name in try FolderListing.names(in: folder) where name != HomeCopies.lockName {
-      unlink("\(folder)/\(name)")
+      try HomeErasure.remove("\(folder)/\(name)")
     }
   }
 
@@ -84,13 +84,13 @@ extension HomeCopies {
   /// - Returns: nil if the other still has it then.
   private func lock(patience: Int) throws -> AdvisoryLock? {
     if mkdir(folder, 0o700) != 0, errno != EEXIST { throw unwritable(FileError(code: errno)) }
-    do throws(FileError) {
-      let lock = try AdvisoryLock("\(folder)/\(HomeCopies.lockName)")
-      if try lock.acquireUnlessHeld() { return lock }
-      return lock.acquire(patience: patience) ? lock : nil
-    } catch {
-      throw unwritable(error)
-    }
+    do throws(FileError) { return try heldLock(patience) } catch { throw unwritable(error) }
+  }
+
+  private func heldLock(_ patience: Int) throws(FileError) -> AdvisoryLock? {
+    let lock = try AdvisoryLock("\(folder)/\(HomeCopies.lockName)")
+    if try lock.acquireUnlessHeld() { return lock }
+    return lock.acquire(patience: patience) ? lock : nil
   }
 
   private func patientLock() throws -> AdvisoryLock {

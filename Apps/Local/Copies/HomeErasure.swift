@@ -65,22 +65,41 @@ public struct HomeErasure: Sendable {
     try SQLiteJournal.remove(at: home.journal)
     try HomeCopies(home).remove()
     for name in try FolderListing.names(in: home.path) where isOfPerson(name) {
-      unlink("\(home.path)/\(name)")
+      try HomeErasure.remove("\(home.path)/\(name)")
     }
-    removePluginFiles()
+    try removePluginFiles()
     // On disk before the mark is removed: after a power loss nothing comes back.
     try DiskFlush.folder(home.path)
   }
 
   /// Removes what plugins keep on this device, such as passwords.
-  private func removePluginFiles() {
+  private func removePluginFiles() throws(FileError) {
     let all = "\(home.path)/\(PluginFiles.folderName)"
-    for plugin in (try? FolderListing.names(in: all)) ?? [] {
+    for plugin in try HomeErasure.names(in: all) {
       let folder = "\(all)/\(plugin)"
-      for name in (try? FolderListing.names(in: folder)) ?? [] { unlink("\(folder)/\(name)") }
+      for name in try HomeErasure.names(in: folder) {
+        try HomeErasure.remove("\(folder)/\(name)")
+      }
       rmdir(folder)
     }
     rmdir(all)
+  }
+
+  /// The names in a folder; none if there is no such folder.
+  private static func names(in folder: String) throws(FileError) -> [String] {
+    do throws(FileError) { return try FolderListing.names(in: folder) } catch {
+      guard [ENOENT, ENOTDIR].contains(error.code) else { throw error }
+      return []
+    }
+  }
+
+  /// Removes a file of the person's; a folder of that name is not theirs.
+  ///
+  /// - Throws: a ``FileError`` if it is still there. It must not be said to be deleted then.
+  static func remove(_ path: String) throws(FileError) {
+    guard unlink(path) != 0 else { return }
+    let code = errno
+    guard [ENOENT, EISDIR].contains(code) else { throw FileError(code: code) }
   }
 
   private func isOfPerson(_ name: String) -> Bool {
