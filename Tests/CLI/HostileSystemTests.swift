@@ -27,7 +27,11 @@ import Testing
     _ line: String
   ) throws {
     let person = try person()
-    for command in [["check", "Read"], ["today"], ["today", "--json"], ["export"]] {
+    let commands = [
+      ["check", "Read"], ["today"], ["today", "--json"], ["export"], ["--help"], ["help", "check"],
+      ["check", "--help"], ["--generate-completion-script", "bash"],
+    ]
+    for command in commands {
       let outcome = try run(line, command, by: person)
       #expect(outcome.status == 1, "\(command)")
       #expect(outcome.error.contains("could not be written"), "\(command): \(outcome.error)")

@@ -43,10 +43,8 @@ struct ErrorReport {
     let stream: OutputStream = code.isSuccess ? .standardOutput : .standardError
     let screen = Screen(TerminalProfile.detect(stream: stream))
     let isBroken = screen.profile.isTerminal && !code.isSuccess
-    guard screen.profile.isASCIIOnly || error is ValidationError || isBroken else {
-      RootCommand.exit(withError: error)
-    }
     let words = isBroken ? broken(self.words, on: screen) : self.words
+    // Not printed by the parser, which would not notice that they could not be written.
     if !words.isEmpty {
       var output = Output(stream)
       output.print(screen.readable(words) + "\n")
