@@ -140,6 +140,25 @@ import Testing
     }
   }
 
+  @Test func `an address of a product that there is not is refused`() async throws {
+    let words = await refusal(#"{"addresses":{"stroaks":"https://streaks.example.org"}}"#)
+    #expect(words?.contains("“addresses.stroaks”, which means nothing here") == true)
+    let variable = await refusal("{}", ["TRELLIS_SERVER_ADDRESSES_STROAKS": "https://a.example"])
+    #expect(variable?.contains("ADDRESSES_STROAKS") == true)
+    let found = try await load("{}", ["TRELLIS_SERVER_ADDRESSES_STREAKS": "https://a.example"])
+    #expect(found.address(of: "streaks", at: 0) == "https://a.example")
+  }
+
+  @Test func `addresses at which it cannot listen are named before it starts`() async throws {
+    let none = try await load(#"{"listen":[]}"#)
+    #expect(none.listen == [ListenAddress(host: "127.0.0.1", port: 8080)])
+    let twice = await refusal(#"{"listen":["127.0.0.1:8080","[::1]:8080","127.0.0.1:8080"]}"#)
+    #expect(twice?.contains("“127.0.0.1:8080” is named twice") == true)
+    let both = await refusal(#"{"listen":["127.0.0.1:8080"],"metrics":"127.0.0.1:8080"}"#)
+    #expect(both?.contains("figures need their own port") == true)
+    #expect(await refusal(#"{"listen":["127.0.0.1:0","127.0.0.1:0"]}"#) == nil)
+  }
+
   @Test func `two products that requests could not tell apart are refused`() async throws {
     let twice = await refusal(#"{"products":["streaks","sober","streaks"]}"#)
     #expect(twice?.contains("“streaks” is named twice") == true)

@@ -43,14 +43,7 @@ struct ConfigurationSource {
   /// - Throws: a ``DomainError`` that names the problem.
   func configuration() async throws -> ServerConfiguration {
     var result = ServerConfiguration(dataFolder: try await dataFolder())
-    if let listen = try await list("listen") {
-      result.listen = try listen.map { text in
-        guard let address = ListenAddress(text) else {
-          throw wrong("listen", "“\(text)” is not an address such as 127.0.0.1:8080")
-        }
-        return address
-      }
-    }
+    try await readListen(&result.listen)
     result.address = try await url("address")
     result.database = try await database()
     try await readProducts(&result)
@@ -62,6 +55,21 @@ struct ConfigurationSource {
     try await readLog(&result)
     try checkAddresses(of: result)
     return result
+  }
+
+  private func readListen(_ addresses: inout [ListenAddress]) async throws {
+    guard let texts = try await list("listen"), !texts.isEmpty else { return }
+    addresses = []
+    for text in texts {
+      guard let address = ListenAddress(text) else {
+        throw wrong("listen", "“\(text)” is not an address such as 127.0.0.1:8080")
+      }
+      // With port 0 each gets another one.
+      guard address.port == 0 || !addresses.contains(address) else {
+        throw wrong("listen", "“\(text)” is named twice")
+      }
+      addresses.append(address)
+    }
   }
 
   private func readLog(_ result: inout ServerConfiguration) async throws {
@@ -173,6 +181,12 @@ struct ConfigurationSource {
     // mistake.
     guard address.isLoopback else {
       throw wrong("metrics", "figures are read on this machine alone, such as at 127.0.0.1:9464")
+    }
+    guard address.port == 0 || !result.listen.contains(address) else {
+      throw wrong(
+        "metrics",
+        "“\(text)” is named under  listen  too, and figures need their own port"
+      )
     }
     result.metrics = address
   }
