@@ -51,6 +51,29 @@ import Testing
     #expect(error?.code == "no-such-hook")
   }
 
+  @Test func `a list that cannot be written is not called damaged, and stays in force`() throws {
+    try hook("true")
+    let lock = "\(folder.home.path)/hooks.lock"
+    unlink(lock)
+    // Like a folder without permission, but for root too.
+    try #require(mkdir(lock, 0o700) == 0)
+    defer { rmdir(lock) }
+    let error = #expect(throws: DomainError.self) { try hook("false") }
+    #expect(error?.code == "hooks-unwritable")
+    #expect(error?.message.contains("your programs run as before") == true)
+    #expect(try store.all().count == 1)
+  }
+
+  @Test func `a list that would be too long to be read again is not written`() throws {
+    try hook("true")
+    let long = String(repeating: "x", count: 120_000)
+    let error = #expect(throws: DomainError.self) {
+      try store.add(check, "/bin/sh", Array(repeating: long, count: 9))
+    }
+    #expect(error?.code == "hooks-too-large")
+    #expect(try store.all().count == 1)
+  }
+
   @Test func `no hook runs of a file that others could have written, or that is damaged`()
     async throws
   {

@@ -109,9 +109,18 @@ public struct HookStore: Sendable {
     defer { lock.release() }
     var contents = try contents()
     let result = try body(&contents)
+    let bytes = try JSON.encode(contents)
+    // Of a longer file only the beginning would be read, and then no program would run.
+    guard bytes.count <= HookLimits.bytes else {
+      throw DomainError(
+        "hooks-too-large",
+        "The programs that run on events and their arguments can take \(HookLimits.bytes >> 20) MB. "
+          + "Nothing was changed: put what is long into a file, and name that."
+      )
+    }
     do throws(FileError) {
-      try AtomicFile.write((try? JSON.encode(contents)) ?? [], to: path)
-    } catch { throw unusable(error) }
+      try AtomicFile.write(bytes, to: path)
+    } catch { throw unwritable(error) }
     return result
   }
 
@@ -135,7 +144,15 @@ public struct HookStore: Sendable {
       let lock = try AdvisoryLock(lockPath)
       guard lock.acquire(patience: HookStore.patience) else { throw FileError(code: EBUSY) }
       return lock
-    } catch { throw unusable(error) }
+    } catch { throw unwritable(error) }
+  }
+
+  private func unwritable(_ error: FileError) -> DomainError {
+    DomainError(
+      "hooks-unwritable",
+      "\(path) cannot be changed (\(error)). Nothing was changed, and your programs run as before: "
+        + "free some space, or give yourself the right to write in its folder, then try again."
+    )
   }
 
   private func unusable(_ error: FileError) -> DomainError {
