@@ -224,6 +224,20 @@ import Testing
     #expect(try names(person) == [name(1)])
   }
 
+  @Test func `what a killed program left among the copies goes with the next one`() throws {
+    let person = try quietPerson()
+    #expect(try keep(person, 1) == 0)
+    let folder = person.home.appendingPathComponent("copies")
+    // No process has such a number: the greatest of Linux is 4194304.
+    for name in ["2026-02-28.db.9999999.partial", ".passing-9999999", ".passing-9999999-journal"] {
+      try Data("left".utf8).write(to: folder.appendingPathComponent(name))
+    }
+    #expect(try keep(person, 2) == 0)
+    let left = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(left.filter { $0.contains("9999999") } == [])
+    #expect(try names(person) == [name(2), name(1)])
+  }
+
   @Test func `nothing is written into the folder of the copies by name`() throws {
     let person = try quietPerson()
     #expect(try keep(person, 1) == 0)

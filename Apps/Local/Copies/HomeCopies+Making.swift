@@ -29,6 +29,7 @@ extension HomeCopies {
     guard !home.isNew else { return .nothing }
     guard let lock = try lock(patience: 0) else { return .busy }
     defer { lock.release() }
+    removeLeftovers()
     let copy = copy(of: day)
     let isMissing = lacks(copyOf: day)
     try note(attemptOn: day, isUnfinished: isMissing)
@@ -59,7 +60,25 @@ extension HomeCopies {
     guard access(folder, F_OK) == 0 || !putAside.isEmpty else { return }
     let lock = try patientLock()
     defer { lock.release() }
+    removeLeftovers()
     try followJournal()
+  }
+
+  /// Removes what processes left behind that were killed while they made a copy.
+  ///
+  /// It may hold what has been erased since. Only who has the lock writes such files.
+  private func removeLeftovers() {
+    for name in (try? FolderListing.names(in: folder)) ?? []
+    where name.hasPrefix(HomeCopies.passing) || isUnfinished(name) {
+      unlink("\(folder)/\(name)")
+    }
+  }
+
+  /// Whether a name is that of a copy which `AtomicFile` writes, such as `2026-03-01.db.4711.partial`.
+  private func isUnfinished(_ name: String) -> Bool {
+    let parts = name.split(separator: ".")
+    return parts.count == 4 && Day(String(parts[0])) != nil && parts[1] == "db"
+      && parts[3].hasPrefix("partial")
   }
 
   /// Removes all copies; blocks while another process makes one.
@@ -104,11 +123,13 @@ extension HomeCopies {
 
   // MARK: Erasing
 
+  /// The beginning of the name of the temporary copy.
+  private static let passing = ".passing-"
+
   /// Works through a temporary copy, since a journal may be damaged without being noticed.
   private func followJournal() throws {
     guard !all.isEmpty || !putAside.isEmpty else { return }
-    let passing = "\(folder)/.passing-\(getpid())"
-    unlink(passing)
+    let passing = "\(folder)/\(HomeCopies.passing)\(getpid())"
     defer { unlink(passing) }
     try LocalSpace.openJournal(in: home).backup(to: passing)
     try follow(passing)
