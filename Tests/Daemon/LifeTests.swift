@@ -103,6 +103,20 @@ import Testing
     #expect(try daemon.get("/api/v1/badges").readAll().hasPrefix("HTTP/1.1 200"))
   }
 
+  @Test func `a home that is moved away is not begun anew in its place`() throws {
+    let person = try Person()
+    try person.ask("add", "Read")
+    let daemon = try DaemonProcess(person)
+    _ = try daemon.port()
+    let moved = person.home.path + "-moved"
+    try FileManager.default.moveItem(atPath: person.home.path, toPath: moved)
+    #expect(daemon.end() == 0)
+    #expect(daemon.words.contains("is no longer where it was"))
+    #expect(!FileManager.default.fileExists(atPath: person.home.path))
+    try FileManager.default.moveItem(atPath: moved, toPath: person.home.path)
+    #expect(try person.ask("list").items().texts("title") == ["Read"])
+  }
+
   @Test func `SIGHUP has it read everything anew and go on`() throws {
     let daemon = try DaemonProcess(try Person())
     let port = try daemon.port()

@@ -37,6 +37,14 @@ struct Service {
       let sockets = try openSockets()
       defer { sockets.close() }
       while try await daemonRun(sockets, statusFile, control, bus).keep() == .reload {
+        // Opening would make a new and empty home in its place, which nobody could ask about: its lock
+        // is in the old one.
+        guard lock.isStill(of: home) else {
+          log.error(
+            "the folder \(home.path) is no longer where it was, so nothing is served from it"
+          )
+          break
+        }
         log.notice("opening anew")
       }
       log.notice("ended")

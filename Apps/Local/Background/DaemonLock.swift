@@ -65,6 +65,15 @@ public final class DaemonLock: Sendable {
     ftruncate(file, bytes.count)
   }
 
+  /// Whether the folder at the home's path is still the one whose lock this is.
+  ///
+  /// It is not after it was moved or removed, or a disk was mounted over it.
+  public func isStill(of home: Home) -> Bool {
+    var (held, found) = (stat(), stat())
+    return fstat(file, &held) == 0 && stat(home.daemonLock, &found) == 0
+      && held.st_dev == found.st_dev && held.st_ino == found.st_ino
+  }
+
   /// The record that a folder's daemon published; nil if none runs.
   public static func holder(of home: Home) -> DaemonRecord? {
     let file = open(home.daemonLock, O_RDONLY | O_CLOEXEC)
