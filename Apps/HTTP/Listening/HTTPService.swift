@@ -80,6 +80,8 @@ package struct HTTPService: Service {
             group.addTask { await serve(value, of: socket) }
           }
         }
+      } catch is CancellationError {
+        // The program ends, for a reason that it tells by itself.
       } catch {
         logger.error("connections are not taken any more", metadata: ["error": "\(error)"])
       }

@@ -52,7 +52,7 @@ struct DatabaseWait: Sendable {
         .init(service: attempts, successTerminationBehavior: .gracefullyShutdownGroup),
       ],
       gracefulShutdownSignals: [.sigterm, .sigint],
-      logger: logger
+      logger: logger.withoutServices
     )
     group.maximumGracefulShutdownDuration = .seconds(5)
     try await ServiceGroup(configuration: group).run()

@@ -106,7 +106,7 @@ struct ServerRun: Sendable {
     var group = ServiceGroupConfiguration(
       services: members,
       gracefulShutdownSignals: [.sigterm, .sigint],
-      logger: logger
+      logger: logger.withoutServices
     )
     group.maximumGracefulShutdownDuration = .seconds(20)
     try await withGracefulShutdownHandler {
@@ -179,5 +179,14 @@ private struct Renewal: ServiceLifecycle.Service {
         logger.error("the certificate stays as it was", metadata: ["error": "\(error)"])
       }
     }
+  }
+}
+
+extension Logger {
+  /// The log of the library that runs services, which would print each service with all that it holds.
+  var withoutServices: Logger {
+    var log = self
+    log.logLevel = max(logLevel, .info)
+    return log
   }
 }
