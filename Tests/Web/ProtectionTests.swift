@@ -40,6 +40,7 @@ import Testing
       "Content-Length: 4\r\nTransfer-Encoding: chunked",
       "Transfer-Encoding: chunked\r\nContent-Length: 4",
       "Content-Length: 4\r\nContent-Length: 5", "Content-Length : 4",
+      "Content-Length: 4\r\nHost: evil.example",
     ].map { ("1.1", $0) } + [("1.0", "Transfer-Encoding: chunked")]
   )
   func `a message whose end is unclear is refused, and nothing behind it is read`(

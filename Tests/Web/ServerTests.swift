@@ -27,6 +27,18 @@ import Testing
     }
   }
 
+  @Test(arguments: ["HTTP/1.0\r\n", "HTTP/1.1\r\nConnection: Close\r\n"])
+  func `a connection ends after the answer where its client keeps none`(
+    _ version: String
+  ) async throws {
+    try await TestServer.run { port, _ in
+      let wire = try Wire(port: port)
+      wire.send("GET /today \(version)Host: 127.0.0.1:\(port)\r\n\(bearer)\r\n")
+      #expect(await wire.receive { $0.contains("</html>") }.contains("<h1>Today</h1>"))
+      #expect(await wire.ends())
+    }
+  }
+
   @Test func `another host is refused on the wire too, however it is said`() async throws {
     try await TestServer.run { port, _ in
       for head in [

@@ -1,10 +1,11 @@
 import NIOCore
 import NIOHTTP1
 
-/// Rejects requests of HTTP/1.0 with a transfer coding, since servers disagree about their end.
+/// Rejects requests that servers understand differently, and marks those after which a connection ends.
 ///
-/// The bytes that follow on such a connection could otherwise be taken for another request. Source:
-/// RFC 9112, section 6.1.
+/// With a transfer coding in HTTP/1.0, the bytes that follow could be taken for another request; with
+/// two hosts, a proxy and this server could each mean another one. Source: RFC 9112, sections 3.2, 6.1
+/// and 9.3.
 final class FramingGuard: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
@@ -20,13 +21,24 @@ final class FramingGuard: ChannelInboundHandler, RemovableChannelHandler {
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard !hasRefused else { return }
-    if case .head(let head) = unwrapInboundIn(data), head.version != .http1_1,
-      head.headers.contains(name: "Transfer-Encoding")
-    {
-      hasRefused = true
-      context.fireErrorCaught(HTTPParserError.invalidVersion)
+    guard case .head(var head) = unwrapInboundIn(data) else {
+      context.fireChannelRead(data)
       return
     }
-    context.fireChannelRead(data)
+    if let error = FramingGuard.ambiguity(of: head) {
+      hasRefused = true
+      context.fireErrorCaught(error)
+      return
+    }
+    // Hummingbird knows no version of HTTP, and no other spelling.
+    if !head.isKeepAlive { head.headers.replaceOrAdd(name: "Connection", value: "close") }
+    context.fireChannelRead(wrapInboundOut(.head(head)))
+  }
+
+  private static func ambiguity(of head: HTTPRequestHead) -> HTTPParserError? {
+    if head.version != .http1_1, head.headers.contains(name: "Transfer-Encoding") {
+      return .invalidVersion
+    }
+    return head.headers["Host"].count > 1 ? .invalidHost : nil
   }
 }
