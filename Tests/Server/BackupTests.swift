@@ -74,6 +74,25 @@ import Testing
     #expect(place.backups.isEmpty)
   }
 
+  @Test func `spaces whose accounts are missing are not served`() async throws {
+    defer { remove() }
+    let empty = ServerData(path: folder.path)
+    try empty.create()
+    try await ServerRun.requireAccounts(in: empty)
+    let world = try await ServerWorld.open { $0.database = nil }
+    try await ServerBrowser.signUp(world).addHabit("Walk")
+    let data = ServerData(path: world.configuration.dataFolder)
+    try await ServerRun.requireAccounts(in: data)
+    for suffix in ["", "-wal", "-shm"] {
+      try? FileManager.default.removeItem(atPath: data.accounts + suffix)
+    }
+    let error = await #expect(throws: DomainError.self) {
+      try await ServerRun.requireAccounts(in: data)
+    }
+    #expect(error?.code == "accounts-missing")
+    #expect(error?.message.contains("spaces-streaks.db") == true)
+  }
+
   @Test func `the oldest backups go, and never the one that was just made`() async throws {
     defer { remove() }
     var paths: [String] = []

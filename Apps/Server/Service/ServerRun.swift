@@ -37,6 +37,7 @@ struct ServerRun: Sendable {
     let lock = try data.take()
     defer { lock.release() }
     try data.requireWhole()
+    if configuration.database == nil { try await ServerRun.requireAccounts(in: data) }
     loadPlugins()
     guard let stores = try await openStores(data) else { return }
     do {
@@ -47,6 +48,25 @@ struct ServerRun: Sendable {
       throw error
     }
     logger.notice("ended")
+  }
+
+  /// - Throws: a ``DomainError`` if the accounts are missing whose spaces are there. New ones would be
+  ///   made beside data that nobody can reach any more.
+  static func requireAccounts(in data: ServerData) async throws {
+    // Without its database a log is refused with words of its own.
+    guard access(data.accounts, F_OK) != 0, access(data.accounts + "-wal", F_OK) != 0 else {
+      return
+    }
+    for file in try data.storedFiles() where file.kind == .journal {
+      let journal = try SQLiteJournal(path: "\(data.path)/\(file.name)")
+      guard try await !journal.spaces().isEmpty else { continue }
+      throw DomainError(
+        "accounts-missing",
+        "\(data.accounts) is missing, without which nobody can reach what people have in \(file.name). "
+          + "Nothing was started, and nothing is lost: put the file back, or run  trellis-server "
+          + "restore . To begin anew, name another folder ( data  in the configuration)."
+      )
+    }
   }
 
   /// Opens the stores; nil if the server was stopped while it waited for their database.
