@@ -221,6 +221,18 @@ import Testing
     }
   }
 
+  @Test func `a journal behind a link is mended with the log that is beside the file`() async throws
+  {
+    try await withFolder { folder in
+      let (file, path) = ("\(folder)/file.db", "\(folder)/journal.db")
+      try await SQLiteJournal(path: file).add(facts(1...20), after: 0)
+      try #require(!readFile(file + "-wal").isEmpty)
+      try #require(symlink(file, path) == 0)
+      #expect(try await JournalDoctor.mend(path, isReadable: all).kept == 20)
+      #expect(try await SQLiteJournal(path: path).all().count == 20)
+    }
+  }
+
   @Test func `nothing is mended without a log that cannot be read`() async throws {
     try await withFolder { folder in
       let path = try await makeJournal(folder)

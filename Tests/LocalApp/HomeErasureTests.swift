@@ -93,6 +93,20 @@ import TrackingContract
     #expect(left == [])
   }
 
+  @Test func `what was put elsewhere and linked goes too`() async throws {
+    let elsewhere = TemporaryHome()
+    try await fill()
+    for name in ["space.db", "space.db-wal", "space.db-shm", "space.db.before-restore-1"] {
+      let (path, target) = ("\(home.path)/\(name)", "\(elsewhere.home.path)/\(name)")
+      rename(path, target)
+      if !name.contains("-wal"), !name.contains("-shm") { symlink(target, path) }
+    }
+    try #require(elsewhere.names.contains("space.db-wal"))
+    try HomeErasure(home).run()
+    #expect(left == [])
+    #expect(elsewhere.names == [])
+  }
+
   @Test func `a folder of others among the copies stays, and is in nobody's way`() async throws {
     try await fill()
     let folder = HomeCopies(home).folder + "/mine"

@@ -65,11 +65,20 @@ public struct HomeErasure: Sendable {
     try SQLiteJournal.remove(at: home.journal)
     try HomeCopies(home).remove()
     for name in try FolderListing.names(in: home.path) where isOfPerson(name) {
-      try HomeErasure.remove("\(home.path)/\(name)")
+      let path = "\(home.path)/\(name)"
+      if name.hasPrefix(UserFile.journalName + ".before-") { try removeBehindLink(path) }
+      try HomeErasure.remove(path)
     }
     try removePluginFiles()
     // On disk before the mark is removed: after a power loss nothing comes back.
     try DiskFlush.folder(home.path)
+  }
+
+  /// Removes the file to which a journal that was put aside may be a link, with SQLite's files beside it.
+  private func removeBehindLink(_ path: String) throws(FileError) {
+    guard let real = realpath(path, nil) else { return }
+    defer { free(real) }
+    for suffix in ["", "-wal", "-shm"] { try HomeErasure.remove(String(cString: real) + suffix) }
   }
 
   /// Removes what plugins keep on this device, such as passwords.

@@ -77,9 +77,14 @@ enum Files {
 
   /// The folder of the file itself if `path` is a link: SQLite keeps its log there.
   static func folderBehindLinks(of path: String) -> String {
-    guard let real = realpath(path, nil) else { return PathParts(path).folder }
+    PathParts(behindLinks(path)).folder
+  }
+
+  /// The path of the file itself if `path` is a link; `path` if there is no file.
+  static func behindLinks(_ path: String) -> String {
+    guard let real = realpath(path, nil) else { return path }
     defer { free(real) }
-    return PathParts(String(cString: real)).folder
+    return String(cString: real)
   }
 
   static func move(_ from: String, to: String) throws(JournalError) {

@@ -114,9 +114,10 @@ public enum JournalDoctor {
       guard let bytes = Files.contents(of: path) else { throw nothing(path, ["no bytes"]) }
       try Files.write(bytes, to: source)
     }
-    guard Files.exists(path + "-wal") else { return }
-    guard let log = Files.contents(of: path + "-wal") else { throw withoutLog(path) }
-    try Files.write(log, to: source + "-wal")
+    let log = Files.behindLinks(path) + "-wal"
+    guard Files.exists(log) else { return }
+    guard let bytes = Files.contents(of: log) else { throw without(log: log) }
+    try Files.write(bytes, to: source + "-wal")
   }
 
   private static func write(
@@ -143,10 +144,10 @@ public enum JournalDoctor {
     return kept
   }
 
-  private static func withoutLog(_ path: String) -> JournalError {
+  private static func without(log: String) -> JournalError {
     JournalError(
       .unavailable,
-      "The log \(path)-wal cannot be read, and a new history without it would lack what was written "
+      "The log \(log) cannot be read, and a new history without it would lack what was written "
         + "last. Everything was left as it is. Give yourself the right to read that file, then try "
         + "again."
     )

@@ -121,8 +121,11 @@ extension SQLiteJournal {
     try lock.hold { () throws(JournalError) in
       // First, since without its journal it would be taken as the sign of a loss.
       KeptHead.forget(beside: path)
-      for suffix in ["", "-wal", "-shm", "-journal"] { Files.remove(path + suffix) }
-      try Files.flushFolder(of: path)
+      // SQLite keeps its files beside the file itself, which may be behind a link.
+      for file in [Files.behindLinks(path), path] {
+        for suffix in ["", "-wal", "-shm", "-journal"] { Files.remove(file + suffix) }
+        try Files.flushFolder(of: file)
+      }
     }
   }
 }

@@ -17,10 +17,12 @@ struct StrandedLog {
 
   /// Nil unless there is such a log beside `path`.
   init?(beside path: String) {
-    guard DiskSpace.size(of: path) == 0, DiskSpace.size(of: path + "-wal") > Self.headerSize,
-      let log = Files.contents(of: path + "-wal"), Self.isLog(log)
+    guard DiskSpace.size(of: path) == 0 else { return nil }
+    let file = Files.behindLinks(path)
+    guard DiskSpace.size(of: file + "-wal") > Self.headerSize,
+      let log = Files.contents(of: file + "-wal"), Self.isLog(log)
     else { return nil }
-    self.path = path
+    self.path = file
     self.log = log
   }
 
