@@ -128,6 +128,22 @@ import Testing
     #expect(kept == answer("once"))
   }
 
+  @Test func `a damaged file is begun anew, and one that cannot be used is named`() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.path + "/answers.db"
+    try Data(repeating: 0x41, count: 9000).write(to: URL(fileURLWithPath: path))
+    for text in ["first", "second"] {
+      let store = try IdempotencyStore(path: path)
+      let given = try await store.once("k", of: .owner, name: "n", body: [1]) { answer(text) }
+      #expect(given == answer("first"))
+    }
+    let error = #expect(throws: DomainError.self) { try IdempotencyStore(path: folder.path) }
+    #expect(error?.code == "answers-unusable")
+    #expect(error?.message.contains(folder.path) == true)
+  }
+
   @Test func `what was written cannot be read in the file without its key`() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -1,4 +1,5 @@
 import Core
+import Glibc
 import Locks
 import SQLite
 
@@ -16,11 +17,39 @@ final class LocalResponseStore: ResponseStore {
   init(path: String?, clock: any WallClock = SystemClock()) throws {
     self.clock = clock
     state = Locked(
-      State(database: try LocalResponseStore.open(path ?? ":memory:", at: clock.now().milliseconds))
+      State(
+        database: try LocalResponseStore.opened(path ?? ":memory:", at: clock.now().milliseconds)
+      )
     )
   }
 
-  private static func open(_ path: String, at now: Int64) throws -> sending Database {
+  /// Opens the file, and begins a damaged one anew: what it had may be lost, but without a file no
+  /// command could be carried out.
+  ///
+  /// - Throws: a ``DomainError`` if it cannot be used for another reason.
+  private static func opened(_ path: String, at now: Int64) throws -> sending Database {
+    var isNew = false
+    while true {
+      do throws(SQLiteError) {
+        return try open(path, at: now)
+      } catch {
+        guard !isNew, [SQLiteError.Kind.damaged, .notADatabase].contains(error.kind) else {
+          throw DomainError(
+            "answers-unusable",
+            "\(path) cannot be used (\(error.message)). Your data is untouched: free some space, or "
+              + "move that file away, then try again."
+          )
+        }
+        for suffix in ["", "-wal", "-shm"] { unlink(path + suffix) }
+        isNew = true
+      }
+    }
+  }
+
+  private static func open(
+    _ path: String,
+    at now: Int64
+  ) throws(SQLiteError) -> sending Database {
     let database = try Database(path: path, mode: .readWriteCreate)
     try database.execute("PRAGMA journal_mode = WAL")
     try database.execute("PRAGMA synchronous = NORMAL")
