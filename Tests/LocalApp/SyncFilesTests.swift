@@ -1,4 +1,5 @@
 import Core
+import Glibc
 import Sealing
 import Testing
 
@@ -73,6 +74,24 @@ struct SyncFilesTests {
     try files.link(.sample(), token: "t0ken", keys: nil)
     temporary.write("t0ken\n", to: "sync.token", mode: 0o644)
     #expect(throws: SyncFiles.signedOut) { try files.loadToken() }
+  }
+
+  @Test func `an account that others could change is told and not taken for none`() throws {
+    try files.link(.sample(), token: "t0ken", keys: nil)
+    chmod("\(temporary.home.path)/sync.json", 0o644)
+    let error = #expect(throws: DomainError.self) { try files.loadAccount() }
+    #expect(error?.code == "sync-file-unusable")
+    #expect(error?.message.contains("others can read or change it") == true)
+  }
+
+  @Test func `a file that cannot be written is not to be deleted`() throws {
+    // Like a folder without permission, but for root too.
+    let path = "\(temporary.home.path)/sync.token"
+    try #require(mkdir(path, 0o700) == 0)
+    defer { rmdir(path) }
+    let error = #expect(throws: DomainError.self) { try files.save(token: "t0ken") }
+    #expect(error?.code == "sync-file-unwritable")
+    #expect(error?.message.contains("delete") == false)
   }
 
   @Test(arguments: ["", "\n", "a b", "é", "a\u{0}"])

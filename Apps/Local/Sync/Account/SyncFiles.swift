@@ -53,7 +53,13 @@ public struct SyncFiles: Sendable {
   }
 
   private func loadAccount(at path: String) throws(DomainError) -> SyncAccount? {
-    guard let bytes = try read(path, limit: SyncFiles.longestAccount) else { return nil }
+    guard let bytes = try read(path, limit: SyncFiles.longestAccount) else {
+      // Not taken for none: nothing would be synchronized any more, and nobody would hear of it.
+      guard access(path, F_OK) != 0 else {
+        throw SyncFiles.unusable(path, "others can read or change it")
+      }
+      return nil
+    }
     do {
       return try JSON.decode(SyncAccount.self, from: bytes)
     } catch {
@@ -175,7 +181,13 @@ public struct SyncFiles: Sendable {
   private func write(_ bytes: [UInt8], to path: String) throws(DomainError) {
     do throws(FileError) {
       try AtomicFile.write(bytes, to: path)
-    } catch { throw SyncFiles.unusable(path, "\(error)") }
+    } catch {
+      throw DomainError(
+        "sync-file-unwritable",
+        "\(path) cannot be written (\(error)). Your entries are untouched, and so is that file: free "
+          + "some space, or give yourself the right to write in its folder, then try again."
+      )
+    }
   }
 }
 
