@@ -1,12 +1,8 @@
-import Accounts
 import AppSupport
 import ArgumentParser
 import Core
-import Friends
 import Glibc
 import Importing
-import Products
-import ServerStorage
 
 @main
 enum Main {
@@ -32,10 +28,7 @@ enum Main {
   }
 
   private static func end(with error: any Error) -> Never {
-    let words =
-      (error as? AccountsError)?.message ?? (error as? FriendsError)?.message
-      ?? (error as? StoreFailure)?.message ?? ErrorMessage(error)?.message
-    guard let words else { ServerCommand.exit(withError: error) }
+    guard let words = OperatorMessage(error)?.text else { ServerCommand.exit(withError: error) }
     let line = Array("\(words)\n".utf8)
     _ = write(STDERR_FILENO, line, line.count)
     exit(1)

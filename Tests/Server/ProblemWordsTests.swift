@@ -9,6 +9,17 @@ import Testing
 
 /// What is said of errors to programs, and on pages, whose readers have no terminal.
 @Suite struct ProblemWordsTests {
+  @Test func `an operator is not told to mend a home`() throws {
+    let error = JournalError(.damaged, "The journal is damaged.")
+    let words = try #require(OperatorMessage(error)).text
+    #expect(words.hasPrefix("The journal is damaged."))
+    #expect(words.contains("trellis-server restore"))
+    #expect(!words.contains("trellis doctor"))
+    let full = try #require(OperatorMessage(JournalError(.full, "The disk is full."))).text
+    #expect(full == "The disk is full.")
+    #expect(OperatorMessage(CancellationError())?.text == nil)
+  }
+
   @Test(arguments: [JournalError.Code.full, .readOnly, .damaged, .unavailable, .unconfirmed])
   func `a page says what its reader can do while the storage fails`(
     _ code: JournalError.Code
