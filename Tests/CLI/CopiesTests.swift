@@ -238,6 +238,25 @@ import Testing
     #expect(try names(person) == [name(2), name(1)])
   }
 
+  @Test func `a history that a killed program put beside the journal goes after a day`() throws {
+    let person = try quietPerson()
+    let names = [".backup-17.db", "space.db.restoring-9999999", "space.db.mending-9999999.source"]
+    for name in names + [".backup-18.db"] {
+      let file = person.home.appendingPathComponent(name)
+      try Data("left".utf8).write(to: file)
+      guard names.contains(name) else { continue }
+      let twoDaysAgo = Date(timeIntervalSinceNow: -172_800)
+      try FileManager.default.setAttributes(
+        [.modificationDate: twoDaysAgo],
+        ofItemAtPath: file.path
+      )
+    }
+    #expect(try keep(person, 1) == 0)
+    let left = try FileManager.default.contentsOfDirectory(atPath: person.home.path)
+    #expect(left.filter { names.contains($0) } == [])
+    #expect(left.contains(".backup-18.db"))
+  }
+
   @Test func `nothing is written into the folder of the copies by name`() throws {
     let person = try quietPerson()
     #expect(try keep(person, 1) == 0)

@@ -72,6 +72,22 @@ extension HomeCopies {
     where name.hasPrefix(HomeCopies.passing) || isUnfinished(name) {
       unlink("\(folder)/\(name)")
     }
+    for name in (try? FolderListing.names(in: home.path)) ?? []
+    where HomeCopies.momentary.contains(where: { name.hasPrefix($0) }) {
+      let path = "\(home.path)/\(name)"
+      if HomeCopies.isForgotten(path) { unlink(path) }
+    }
+  }
+
+  /// The beginnings of the names of files that hold a whole history while a backup or a restore is made.
+  private static let momentary = [
+    ".backup-", "\(UserFile.journalName).restoring-", "\(UserFile.journalName).mending-",
+  ]
+
+  /// Whether a file was last written a day ago, which is longer than any program needs for it.
+  private static func isForgotten(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && time(nil) - status.st_mtim.tv_sec > 86_400
   }
 
   /// Whether a name is that of a copy which `AtomicFile` writes, such as `2026-03-01.db.4711.partial`.
