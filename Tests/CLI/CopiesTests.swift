@@ -81,6 +81,13 @@ import Testing
     #expect(try person.ask("backup", file).text("file") == file)
   }
 
+  @Test func `copies that cannot be read are not called absent`() throws {
+    let person = try quietPerson()
+    // Like a folder without permission, but for root too.
+    try Data().write(to: person.home.appendingPathComponent("copies"))
+    #expect(try person.refusal("backup", "list") == "copies-unreadable")
+  }
+
   @Test func `a copy is restored by its day`() throws {
     let person = try quietPerson()
     #expect(try keep(person, 1) == 0)

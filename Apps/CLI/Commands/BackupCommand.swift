@@ -70,6 +70,7 @@ struct BackupCommand: AsyncParsableCommand {
     func run() async throws {
       guard let app = Launch.current as? CommandLineApp else { return }
       let copies = HomeCopies(app.home)
+      try copies.requireReadable()
       let items = copies.all.map { Item($0) }
       let document = Document(on: copies.areOn, folder: copies.folder, items: items)
       var output = Output()

@@ -65,6 +65,22 @@ public struct HomeCopies: Sendable {
       .sorted { $0.day > $1.day }
   }
 
+  /// Makes sure that ``all`` has all copies there are.
+  ///
+  /// - Throws: a ``DomainError`` if their folder cannot be read.
+  public func requireReadable() throws {
+    do throws(FileError) {
+      _ = try FolderListing.names(in: folder)
+    } catch {
+      guard !error.isMissingFile else { return }
+      throw DomainError(
+        "copies-unreadable",
+        "The copies in \(folder) cannot be read (\(error)). Nothing was changed: give yourself the right "
+          + "to that folder."
+      )
+    }
+  }
+
   /// The names of journals that were set aside before two histories were synchronized.
   static let syncMark = "sync"
 
