@@ -18,6 +18,11 @@ public struct SecretFile: Sendable {
     return try renew()
   }
 
+  /// Whether there is a secret that ``load()`` returns without making one.
+  ///
+  /// - Throws: a ``DomainError`` if the file cannot be read.
+  public func isThere() throws -> Bool { try read() != nil }
+
   /// The secret in hexadecimal, as programs send it.
   public func text() throws -> String { Hexadecimal.text(try load()) }
 

@@ -53,6 +53,7 @@ struct ServerStores: Sendable {
     try Zone.selfTest()
     let metrics = ServerMetrics()
     let newsWaits = WakeSignal()
+    let signer = try openSigner(configuration, data, logger)
     let accounts = try openAccounts(configuration, data, clock, logger) { event in
       metrics.count(event.kind)
       // Its notice is in the outbox.
@@ -61,7 +62,6 @@ struct ServerStores: Sendable {
     // Weakly, since the accounts count what happens to them there.
     metrics.watch("passwords") { [weak accounts] in accounts?.waitingPasswords ?? 0 }
     let friends = try openFriends(configuration, data, clock)
-    let signer = try ReceiptSigner(key: try SecretFile(data.signingKey).load())
     let deleted = DeletedMilestones(accounts: accounts, friends: friends)
     var served: [ServedProduct] = []
     for (index, name) in configuration.products.enumerated() {
@@ -97,6 +97,25 @@ struct ServerStores: Sendable {
         ? TelemetrySums(in: configuration.place(of: data.telemetry)) : nil,
       streamsOfAccount: configuration.streamsOfAccount
     )
+  }
+
+  /// Called before the accounts are opened, which makes their file.
+  private static func openSigner(
+    _ configuration: ServerConfiguration,
+    _ data: ServerData,
+    _ logger: Logger
+  ) throws -> ReceiptSigner {
+    let key = SecretFile(data.signingKey)
+    let isFirstStart = configuration.database == nil && access(data.accounts, F_OK) != 0
+    if !isFirstStart, try !key.isThere() {
+      logger.warning(
+        """
+        server.key is missing or damaged, so a new one is made: devices take this for another server, \
+        and ask their people to sign in again, unless it is put back from a backup
+        """
+      )
+    }
+    return try ReceiptSigner(key: try key.load())
   }
 
   static func openAccounts(
