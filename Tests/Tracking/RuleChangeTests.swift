@@ -92,6 +92,16 @@ import TrackingDomain
     #expect((facts.first as? HabitEdited)?.on == nil)
   }
 
+  @Test func `what is archived on its first day is away from that day on`() throws {
+    let harness = try tracking("2026-03-02T12:00:00Z")
+    let habit = try harness.add("Read")
+    let facts = try edit(harness, habit) { $0.archived = true }
+    #expect((facts.first as? HabitEdited)?.on == habit.createdOn)
+    harness.now = try at("2026-03-12T12:00:00Z")
+    _ = try edit(harness, habit) { $0.archived = false }
+    #expect(try due(harness, habit) == "..........1111")
+  }
+
   @Test func `an edit of an earlier version, which names no day, holds from the start`() throws {
     let (harness, habit) = try grown()
     var patch = HabitPatch()

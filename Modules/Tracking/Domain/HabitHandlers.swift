@@ -49,13 +49,19 @@ enum HabitHandlers {
       }
     }
     guard !patch.isEmpty else { return .unchanged }
-    let on = patch.isDated ? command.from ?? start(ofChangeTo: habit, context) : nil
+    let on = patch.isDated ? command.from ?? start(of: patch, to: habit, context) : nil
     return [HabitEdited(habit: habit.id, patch: patch, on: on)]
   }
 
   /// Returns today, or nil for a habit created today, whose first rules are still being found.
-  private static func start(ofChangeTo habit: Habit, _ context: RequestContext) -> Day? {
-    habit.createdOn == context.today ? nil : context.today
+  ///
+  /// The archive needs a day even then: days are neutral only from a known one on.
+  private static func start(
+    of patch: HabitPatch,
+    to habit: Habit,
+    _ context: RequestContext
+  ) -> Day? {
+    habit.createdOn == context.today && patch.archived == nil ? nil : context.today
   }
 
   private static func validateStart(
