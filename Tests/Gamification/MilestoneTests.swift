@@ -128,6 +128,31 @@ import TrackingContract
     #expect(reached == [30])
   }
 
+  @Test func `a badge that days have earned is not earned again by as many weeks`() throws {
+    let weeks = StreakRun(
+      start: today.advanced(by: -42),
+      end: today,
+      length: 7,
+      unit: .week,
+      doneDays: 7,
+      isCurrent: true,
+      reached: [.init(length: 7, day: today)]
+    )
+    runs([run(7, endingBack: 50, isCurrent: false), weeks])
+    try harness.given(
+      change: StreakChanged(
+        habit: habit,
+        day: today,
+        from: 6,
+        to: 7,
+        unit: .week,
+        start: weeks.start
+      )
+    )
+    #expect(earned.map(\.unit) == [.week])
+    #expect(reached == [7])
+  }
+
   @Test func `several levels at once are a badge and a word each`() throws {
     runs([run(61)])
     try harness.given(change: change(3, 61))

@@ -17,7 +17,7 @@ enum MilestoneHandlers {
     let levels = Milestones.crossed(ladder, from: change.from, to: change.to)
     guard !levels.isEmpty else { return .unchanged }
     let runs = try context.ask(RunsOf(habit: change.habit, reaching: ladder))
-    let badges = runs.flatMap(BadgeHandlers.badges)
+    let badges = runs.flatMap(BadgeHandlers.badges).filter { $0.unit == change.unit }
     let earned = badges.filter { levels.contains($0.level) }.map(BadgeEarned.init)
     let signals = levels.compactMap { reached($0, by: change, among: runs, context) }
     return told(signals.filter { state.isNews($0.milestone) }, after: earned)
