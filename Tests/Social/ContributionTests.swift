@@ -103,8 +103,19 @@ import TrackingContract
         isCurrent: true,
         reached: []
       )
+      // What was counted in another unit is named by no figure.
+      let weeks = StreakRun(
+        start: start.advanced(by: -4000),
+        end: start.advanced(by: -10),
+        length: 500,
+        unit: .week,
+        doneDays: 500,
+        isCurrent: false,
+        reached: []
+      )
+      let runs = [weeks, run]
       return [
-        HabitRuns(habit: running, title: "Running", unit: .day, difficulty: .easy, runs: [run])
+        HabitRuns(habit: running, title: "Running", unit: .day, difficulty: .easy, runs: runs)
       ]
     }
     harness.answering(RecordedDaysOf.self) { query in

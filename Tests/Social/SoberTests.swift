@@ -1,4 +1,5 @@
 import Core
+import GamificationContract
 import SocialContract
 import StreaksContract
 import TestKit
@@ -75,6 +76,32 @@ import Testing
       harness.refusal(ComposeShareCard(kind: .milestone, habit: running, level: 60))
         == "milestone-not-reached"
     )
+  }
+
+  @Test func `a milestone reached in two units is the one that the habit counts now`() throws {
+    let harness = social()
+    harness.answering(AllBadges.self) { _ in
+      let badges = [StreakUnit.day, .week].map { unit in
+        Badge(
+          habit: running,
+          title: "Running",
+          level: 7,
+          unit: unit,
+          day: today,
+          times: 1,
+          isHard: false
+        )
+      }
+      return BadgesReport(items: badges, next: [])
+    }
+    for unit in [StreakUnit.day, .week] {
+      harness.answering(StreakOf.self) { streak($0.habit, current: 7, best: 7, unit: unit) }
+      let card = try harness.ask(ComposeShareCard(kind: .milestone, habit: running, level: 7))
+      #expect(card.headline == ShareFigure(.milestone, 7, unit))
+    }
+    // What was reached in another unit alone can still be shown.
+    harness.answering(StreakOf.self) { streak($0.habit, current: 1, best: 1, unit: .month) }
+    #expect(try harness.ask(ComposeShareCard(kind: .milestone, habit: running)).headline.count == 7)
   }
 
   @Test func `milestones that nothing here keeps are refused`() {

@@ -111,7 +111,7 @@ extension CardComposer {
         .max { $0.length < $1.length }
       return longest?.start
     }
-    let runs = all.flatMap(\.runs)
+    let runs = all.flatMap { habit in habit.runs.filter { $0.unit == habit.unit } }
     let best = runs.map(\.length).max()
     return runs.filter { $0.isCurrent || $0.length == best }.map(\.start).min()
   }

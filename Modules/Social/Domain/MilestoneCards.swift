@@ -1,6 +1,7 @@
 import Core
 import GamificationContract
 import SocialContract
+import StreaksContract
 import TrackingContract
 
 extension CardComposer {
@@ -10,7 +11,11 @@ extension CardComposer {
     guard let highest = badges.max(by: { $0.level < $1.level }) else {
       throw notReached("The first milestone comes with 7 in a row.")
     }
-    guard let badge = badges.first(where: { $0.level == query.level ?? highest.level }) else {
+    let level = query.level ?? highest.level
+    // Before its rhythm changed, the habit may have reached the level in another unit.
+    let unit = try context.answers(StreakOf.self) ? context.ask(StreakOf(habit: habit)).unit : nil
+    let reached = badges.filter { $0.level == level }
+    guard let badge = reached.first(where: { $0.unit == unit }) ?? reached.first else {
       throw notReached(
         "Milestones so far: \(badges.map { "\($0.level)" }.joined(separator: ", "))."
       )
