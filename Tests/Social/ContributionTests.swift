@@ -94,29 +94,30 @@ import TrackingContract
     harness.tracking { _ in 1 }
     harness.answering(StreakOf.self) { streak($0.habit, current: 42, best: 57) }
     let start = today.advanced(by: -399)
-    harness.answering(RunsOf.self) { _ in
-      let run = StreakRun(
+    func run(_ length: Int, from start: Day, _ unit: StreakUnit = .day) -> StreakRun {
+      StreakRun(
         start: start,
-        end: today,
-        length: 400,
-        doneDays: 400,
-        isCurrent: true,
+        end: start.advanced(by: length - 1),
+        length: length,
+        unit: unit,
+        doneDays: length,
+        isCurrent: unit == .day,
         reached: []
       )
-      // What was counted in another unit is named by no figure.
-      let weeks = StreakRun(
-        start: start.advanced(by: -4000),
-        end: start.advanced(by: -10),
-        length: 500,
-        unit: .week,
-        doneDays: 500,
-        isCurrent: false,
-        reached: []
-      )
-      let runs = [weeks, run]
-      return [
-        HabitRuns(habit: running, title: "Running", unit: .day, difficulty: .easy, runs: runs)
-      ]
+    }
+    func runs(_ habit: HabitID, _ runs: [StreakRun]) -> HabitRuns {
+      HabitRuns(habit: habit, title: "Running", unit: .day, difficulty: .easy, runs: runs)
+    }
+    let long = start.advanced(by: -4000)
+    harness.answering(RunsOf.self) { query in
+      // No figure names what was counted in another unit, or a streak in the archive.
+      let own = runs(running, [run(500, from: long, .week), run(400, from: start)])
+      let archived = runs(HabitID(rawValue: 9), [run(4400, from: long)])
+      return query.habit == nil ? [own, archived] : [own]
+    }
+    harness.answering(AllStreaks.self) { _ in
+      let items = [streak(running, current: 400, best: 400, from: start)]
+      return StreaksReport(items: items, freezes: FreezeStock(earned: 0, used: 0), offers: [])
     }
     harness.answering(RecordedDaysOf.self) { query in
       #expect(query.from == start)

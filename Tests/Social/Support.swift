@@ -31,7 +31,8 @@ func streak(
   _ id: HabitID,
   current: Int,
   best: Int,
-  unit: StreakUnit = .day
+  unit: StreakUnit = .day,
+  from: Day? = nil
 ) -> HabitStreak {
   HabitStreak(
     habit: id,
@@ -45,7 +46,7 @@ func streak(
     score: 0,
     strength: 0,
     protectedDays: [],
-    currentFrom: nil
+    currentFrom: from
   )
 }
 

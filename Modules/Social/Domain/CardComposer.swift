@@ -104,16 +104,22 @@ extension CardComposer {
 
   /// The first day of the streaks that the figures name, which may be before the weeks shown.
   private func firstNamedDay() throws -> Day? {
+    guard let habit = query.habit else { return try longestStreak()?.currentFrom }
     guard context.policies.showsStreaks, context.answers(RunsOf.self) else { return nil }
-    let all = try context.ask(RunsOf(habit: query.habit))
-    guard query.habit != nil else {
-      let longest = all.filter { $0.unit == .day }.flatMap(\.runs).filter(\.isCurrent)
-        .max { $0.length < $1.length }
-      return longest?.start
+    let runs = try context.ask(RunsOf(habit: habit)).flatMap { habit in
+      habit.runs.filter { $0.unit == habit.unit }
     }
-    let runs = all.flatMap { habit in habit.runs.filter { $0.unit == habit.unit } }
     let best = runs.map(\.length).max()
     return runs.filter { $0.isCurrent || $0.length == best }.map(\.start).min()
+  }
+
+  /// The longest current streak of days; nil for one of a single day.
+  ///
+  /// Lengths in different units are not comparable; most habits count days.
+  private func longestStreak() throws -> HabitStreak? {
+    guard context.policies.showsStreaks, context.answers(AllStreaks.self) else { return nil }
+    return try context.ask(AllStreaks()).items.filter { $0.unit == .day && $0.current > 1 }
+      .max { $0.current < $1.current }
   }
 
   private func protectedDays(of habit: HabitID, _ from: Day, _ to: Day) throws -> Set<Day> {
@@ -128,11 +134,8 @@ extension CardComposer {
       ShareFigure(.done, counts.reduce(0, +)),
       ShareFigure(.activeDays, counts.count { $0 > 0 }, .day),
     ]
-    guard context.policies.showsStreaks, context.answers(AllStreaks.self) else { return figures }
-    // Lengths in different units are not comparable; most habits count days.
-    let streaks = try context.ask(AllStreaks()).items.filter { $0.unit == .day }
-    if let longest = streaks.map(\.current).max(), longest > 1 {
-      figures.append(ShareFigure(.longestLivingStreak, longest, .day))
+    if let longest = try longestStreak() {
+      figures.append(ShareFigure(.longestLivingStreak, longest.current, .day))
     }
     return figures
   }
