@@ -70,6 +70,14 @@ import TrackingContract
     #expect(person.heard().isEmpty)
   }
 
+  @Test func `a correction of an older run tells nothing of the current one`() throws {
+    let (person, habit) = try person()
+    person.streak(habit, 7)
+    try person.tell(habit, from: 0, to: 1, back: 30)
+    try person.tell(habit, from: 6, to: 7, back: 30)
+    #expect(person.heard().isEmpty)
+  }
+
   @Test func `what is switched off when it is reached does not come later`() throws {
     let (person, habit) = try person()
     try person.choose(.kind(.milestone), "off")

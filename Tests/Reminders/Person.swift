@@ -158,9 +158,9 @@ final class Person {
     try tell(habit, from: length - 1, to: length)
   }
 
-  /// Publishes the effect of a check on a run.
-  func tell(_ habit: HabitID, from: Int, to: Int) throws {
-    let day = harness.calendar.day(at: harness.now)
+  /// Publishes the effect on a run of the check of a day, which is `back` days before today.
+  func tell(_ habit: HabitID, from: Int, to: Int, back: Int = 0) throws {
+    let day = harness.calendar.day(at: harness.now).advanced(by: -back)
     try harness.given(
       change: StreakChanged(habit: habit, day: day, from: from, to: to, unit: .day)
     )

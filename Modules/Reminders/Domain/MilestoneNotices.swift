@@ -5,17 +5,22 @@ import TrackingContract
 
 /// Notices of milestones, given with the check that reached them or after quiet hours.
 ///
-/// A milestone is news only while the run's length is exactly that milestone. What was news in
-/// quiet hours is given after them, whatever happened to the run, unless the check was taken back.
+/// A milestone is news only with the check that made it the run's length. What was news in quiet
+/// hours is given after them, whatever happened to the run, unless the check was taken back.
 enum MilestoneNotices {
-  /// Handles a local check that made a run cross a level.
+  /// Handles a local check that may have made a run cross a level.
+  ///
+  /// One of an older run tells nothing of what the current run had reached before, as by an import.
   static func react(
     _ state: RemindersState,
     _ change: StreakChanged,
     _ context: RequestContext
   ) throws -> Decision {
-    guard isWanted(state, context) else { return .unchanged }
-    return giveOrHold(current(change.habit, context), state, context)
+    guard isWanted(state, context), let milestone = current(change.habit, context),
+      change.from < milestone.length, milestone.length <= change.to,
+      milestone.start <= change.day
+    else { return .unchanged }
+    return giveOrHold(milestone, state, context)
   }
 
   /// Handles the end of quiet hours that delayed a notice.
