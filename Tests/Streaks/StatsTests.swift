@@ -120,6 +120,13 @@ import TrackingContract
     #expect(try given("x......x", today: "1969-12-31").stats().weekdays.best == [.wednesday])
   }
 
+  @Test func `no weekday is called better than one that was kept on its only day`() throws {
+    // From Wednesday on: both days that were planned twice were missed once.
+    #expect(try given("..xxxxxxx").stats().weekdays.best == [])
+    // In a week without a gap all weekdays are alike.
+    #expect(try given("xxxxxxxx").stats().weekdays.best == [])
+  }
+
   @Test func `equal weekdays are named together, if they are two`() throws {
     let days = String(repeating: "xx.....", count: 3)
     let weekdays = try given(days, today: "2026-03-15").stats().weekdays

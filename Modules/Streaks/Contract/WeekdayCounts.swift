@@ -59,11 +59,13 @@ public struct WeekdayCounts: Codable, Sendable, Equatable {
 
   /// The weekdays with the greatest share, all of them if several are equal.
   ///
-  /// One day does not make a weekday the best.
+  /// One day does not make a weekday the best, and until such a weekday has a second day, no other
+  /// is called better than it.
   public var best: [Weekday] {
-    let known = shares.filter { $0.of >= 2 && $0.done > 0 }
-    guard let top = known.max(by: { $0.done * $1.of < $1.done * $0.of }) else { return [] }
-    return known.filter { $0.done * top.of == top.done * $0.of }.map(\.weekday)
+    let kept = shares.filter { $0.done > 0 }
+    guard let top = kept.max(by: { $0.done * $1.of < $1.done * $0.of }) else { return [] }
+    let best = kept.filter { $0.done * top.of == top.done * $0.of }
+    return best.allSatisfy { $0.of >= 2 } ? best.map(\.weekday) : []
   }
 
   /// The best weekday, or two that are equally good; more are not worth a sentence.
