@@ -231,6 +231,36 @@ def test_large_text_is_readable_on_a_phone(household, visit, product, paths, siz
         expect(page.locator("dialog, .toast").first).to_be_visible()
 
 
+def lines(found):
+    """How many lines the text of an element takes."""
+    return found.evaluate(
+        """part => {
+          const range = document.createRange();
+          range.selectNodeContents(part);
+          const tops = [...range.getClientRects()].filter(box => box.width).map(box => Math.round(box.top));
+          return new Set(tops).size;
+        }"""
+    )
+
+
+def test_a_number_and_its_unit_stand_on_one_line(household, visit):
+    home = household("streaks")
+    habit = home.cli("add", "Read", ago=40)["id"]
+    for ago in range(30, -1, -1):
+        home.cli("check", "Read", ago=ago)
+    page = visit(home, f"/habits/{habit}")
+    # Beside the calendar the card of the streak is narrow.
+    for side in (320, 390, 1280):
+        page.set_viewport_size({"width": side, "height": 800})
+        figures = page.locator(".figures .figure")
+        assert figures.first.inner_text() == "31 days"
+        assert [lines(figure) for figure in figures.all()] == [1] * figures.count(), side
+    # A table of scores has less room still.
+    page.goto("/scores")
+    page.set_viewport_size({"width": 320, "height": 800})
+    assert lines(page.get_by_role("cell", name="31 days")) == 1
+
+
 def test_a_share_of_all_stands_on_one_line(household, visit):
     home = household("streaks")
     habit = home.cli("add", "Read", ago=40)["id"]

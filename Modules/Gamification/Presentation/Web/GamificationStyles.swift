@@ -36,7 +36,8 @@ enum GamificationStyles {
     .scores thead th{border-top:0;font-size:.84rem;color:var(--muted)}
     .scores .number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
     .scores :is(th,td):last-child{padding-right:0}
-    @media (max-width:40rem){.scores{font-size:.92rem}.scores .wide{display:none}.scores :is(th,td){padding-right:.5rem}.scores td.number{white-space:normal}}
+    @media (max-width:40rem){.scores{font-size:.92rem}.scores .wide{display:none}.scores :is(th,td){padding-right:.5rem}}
+    @media (max-width:19.99rem){.scores td.number{white-space:normal}}
     .scores tbody th{min-width:7rem;overflow-wrap:anywhere}
     .scores tbody th a{color:inherit;font-weight:600;text-decoration:none}
     .scores tbody th a:hover{text-decoration:underline}
