@@ -274,6 +274,20 @@ def test_a_share_of_all_stands_on_one_line(household, visit):
         assert share.evaluate(lines) < 1.5
 
 
+def test_the_bars_of_a_chart_stand_apart_on_a_narrow_phone(household, visit):
+    home = household("streaks")
+    habit = home.cli("add", "Read", ago=16)["id"]
+    for ago in range(16, -1, -1):
+        home.cli("check", "Read", ago=ago)
+    page = visit(home, f"/habits/{habit}", phone=True)
+    page.set_viewport_size({"width": 320, "height": 640})
+    for part in (".bars svg", ".bars li > span:first-child"):
+        boxes = [found.bounding_box() for found in page.locator(part).all()]
+        assert len(boxes) == 7
+        gaps = [after["x"] - box["x"] - box["width"] for box, after in zip(boxes, boxes[1:])]
+        assert min(gaps) >= 2, (part, gaps)
+
+
 def test_back_after_an_import_says_that_it_was_imported(household, visit, tmp_path):
     home = household("hobbyist")
     table = tmp_path / "habits.json"

@@ -13,7 +13,8 @@ public enum ChartStyles {
     .plot .area{fill:var(--accent-soft);stroke:none}
     .axis{display:flex;justify-content:space-between;padding:.35rem 0 0 3.2rem}
     .bars{display:flex;list-style:none;gap:clamp(.3rem,2vw,1rem);padding:0}
-    .bars li{flex:1 1 0;min-width:0;display:grid;justify-items:center;gap:.3rem;text-align:center}
+    .bars li{flex:1 1 0;min-width:0;display:grid;grid-template-columns:minmax(0,1fr);justify-items:center;gap:.3rem;text-align:center}
+    .bars .small{font-size:min(.84rem,3.2vw)}
     .bars svg{width:100%;max-width:3.2rem;height:7rem;background:var(--sunken);border-radius:6px;fill:var(--accent-fill)}
     .heat{table-layout:fixed;width:100%;border-spacing:3px;border-collapse:separate;font-size:.75rem;color:var(--muted)}
     .heat[data-span=half]{min-width:28rem}
