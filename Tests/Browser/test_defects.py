@@ -72,6 +72,19 @@ def test_nothing_of_a_heatmap_shows_beside_its_weekdays(household, visit):
     assert weekdays.evaluate("head => getComputedStyle(head).boxShadow") != "none"
 
 
+def test_a_switch_has_no_empty_room_around_it(household, visit):
+    page = visit(household("hobbyist"), "/settings")
+    card = page.locator(".card").filter(has=page.get_by_role("heading", name="More"))
+    above, below = card.evaluate(
+        """card => {
+          const box = card.getBoundingClientRect();
+          const tick = card.querySelector(".tick").getBoundingClientRect();
+          return [tick.top - card.querySelector("h2").getBoundingClientRect().bottom, box.bottom - tick.bottom];
+        }"""
+    )
+    assert above <= 28 and below <= 32, (above, below)
+
+
 def test_a_button_below_a_sentence_does_not_touch_it(household, visit):
     home = household("hobbyist")
     page = visit(home, "/settings/calendar")
