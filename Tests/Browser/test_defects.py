@@ -104,6 +104,12 @@ def test_a_long_name_of_a_substance_fits_a_phone(household, visit):
             page.goto(path)
             page.evaluate("document.querySelectorAll('details').forEach(part => part.open = true)")
             assert width(page) <= 0, (side, path)
+        page.goto("/")
+        page.get_by_role("link", name=LONG).click()
+        page.get_by_role("link", name="Savings and substances").click()
+        expect(page.get_by_text(f"Rename “{LONG}bau”")).to_be_visible()
+        beyond = "all => all.filter(part => part.scrollWidth > part.clientWidth + 1).length"
+        assert page.locator("summary").evaluate_all(beyond) == 0, side
 
 
 def test_a_long_title_and_unit_fit_a_narrow_phone(household, visit):
