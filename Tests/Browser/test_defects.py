@@ -138,6 +138,16 @@ def test_days_are_large_enough_for_a_thumb(household, visit):
     assert least_side(page, ".days tbody td > a") >= LEAST
 
 
+def test_a_year_beside_its_month_is_not_broken(household, visit):
+    home = household("sober")
+    page = visit(home, "/", phone=True)
+    # Whether a year is shown depends on the season.
+    year = page.locator(".days .month").first.evaluate_handle(
+        "cell => { cell.innerHTML = 'Jan <small>2027</small>'; return cell.lastChild; }"
+    )
+    assert lines(year.as_element()) == 1
+
+
 def test_sober_days_are_shared_from_their_pages(household, visit):
     home = household("sober")
     for ago in range(9, 0, -1):
