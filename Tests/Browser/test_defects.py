@@ -123,6 +123,20 @@ def test_a_long_title_and_unit_fit_a_narrow_phone(household, visit):
         assert width(page) <= 0, path
 
 
+def test_names_of_weekdays_stand_on_one_height(household, visit):
+    home = household("streaks")
+    home.cli("add", "Read")
+    page = visit(home, "/week")
+    tops = page.locator(".week thead th:not(:first-child)").evaluate_all(
+        """heads => heads.map(head => {
+          const range = document.createRange();
+          range.selectNodeContents(head.querySelector("[aria-hidden]"));
+          return Math.round(range.getClientRects()[0].top);
+        })"""
+    )
+    assert len(tops) == 7 and len(set(tops)) == 1, tops
+
+
 def test_a_long_word_does_not_break_the_week(household, visit):
     home = household("streaks")
     home.cli("add", LONG)

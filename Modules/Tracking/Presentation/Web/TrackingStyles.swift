@@ -104,7 +104,7 @@ enum TrackingStyles {
   private static let week = """
     .week{width:100%}
     .week th{text-align:left;font-weight:600;padding:.1rem .3rem .1rem 0}
-    .week thead th{font-size:.8rem;color:var(--muted);text-align:center;padding:.1rem 0 .4rem}
+    .week thead th{font-size:.8rem;color:var(--muted);text-align:center;vertical-align:top;padding:.1rem 0 .4rem}
     .week thead th:first-child{text-align:left}
     .week thead th>span[aria-hidden]>span{display:block;line-height:1.25}
     .week thead [aria-current] .date{display:inline-grid;place-items:center;width:1.6rem;height:1.6rem;border-radius:50%;background:var(--accent-fill);color:var(--on-accent)}
