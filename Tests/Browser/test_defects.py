@@ -70,6 +70,9 @@ def test_nothing_of_a_heatmap_shows_beside_its_weekdays(household, visit):
     weekdays = page.locator(".heat tbody th").first
     # What is scrolled past would be seen in the padding at their left.
     assert weekdays.evaluate("head => getComputedStyle(head).boxShadow") != "none"
+    # Names of months reach into the gap between the rows.
+    corner = page.locator(".heat thead td").first
+    assert "0px 3px" in corner.evaluate("cell => getComputedStyle(cell).boxShadow")
 
 
 def test_a_switch_has_no_empty_room_around_it(household, visit):

@@ -22,6 +22,7 @@ public enum ChartStyles {
     .heat th{font-weight:400;text-align:left;padding:0;line-height:1;white-space:nowrap}
     .heat thead td:first-child{width:2.2rem}
     .heat tbody th,.heat thead td:first-child{position:sticky;z-index:1;left:0;background:var(--surface);box-shadow:-.5rem 0 var(--surface)}
+    .heat thead td:first-child{box-shadow:-.5rem 0 var(--surface),0 3px var(--surface)}
     .heat tbody td{position:relative;padding:0;border-radius:4px}
     .heat td a,.heat td>span{display:block;aspect-ratio:1;min-width:13px;max-height:1.75rem;width:100%;border-radius:4px}
     .heat td a span,.heat td>span{overflow:hidden;clip-path:inset(50%)}
