@@ -52,6 +52,7 @@ enum SoberStyles {
     .sober-answers{display:flex;align-items:center;gap:.4rem;max-width:26rem}
     .sober-answers form:first-child:not(:last-child){flex:1}
     .sober-answers .quiet{padding-inline:.7rem;white-space:nowrap}
+    .sober-answers>.quiet:only-child{margin-left:-.7rem}
     .sober-mark{min-height:3.4rem;font-size:1.1rem;white-space:nowrap}
     .sober-answers .sober-mark{width:100%}
     .sober-last{max-width:34rem}

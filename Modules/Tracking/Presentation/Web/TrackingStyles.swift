@@ -69,7 +69,7 @@ enum TrackingStyles {
     .measure .button{padding:.4rem .7rem}
     .habit-more{grid-column:1/-1}
     .habit-more:not([open]){height:0}
-    .habit-more>summary{position:absolute;top:.4rem;right:.3rem;width:2.75rem;justify-content:center;border-radius:var(--radius-s);color:var(--muted);font-size:1.3rem}
+    .habit-more>summary{position:absolute;top:.6rem;right:.3rem;width:2.75rem;justify-content:center;border-radius:var(--radius-s);color:var(--muted);font-size:1.3rem}
     .habit-more>summary::before{content:none}
     .habit-more>summary:hover{background:var(--sunken)}
     .habit-more>form{padding:.3rem .2rem .5rem;margin-right:-2.6rem}
