@@ -165,6 +165,21 @@ def test_a_year_beside_its_month_is_not_broken(household, visit):
     assert lines(year.as_element()) == 1
 
 
+def test_the_ring_around_a_focused_link_is_whole_on_a_phone(household, visit):
+    home = household("streaks")
+    home.cli("add", "Read")
+    page = visit(home, phone=True)
+    link = page.get_by_role("link", name="All habits")
+    page.keyboard.press("Tab")
+    link.focus()
+    left = """link => {
+      const { outlineOffset, outlineWidth, outlineStyle } = getComputedStyle(link);
+      if (outlineStyle === "none") return -1;
+      return Math.max(0, link.getBoundingClientRect().left) - parseFloat(outlineOffset) - parseFloat(outlineWidth);
+    }"""
+    assert link.evaluate(left) >= -0.5
+
+
 def test_sober_days_are_shared_from_their_pages(household, visit):
     home = household("sober")
     for ago in range(9, 0, -1):
