@@ -348,6 +348,10 @@ def test_pages_are_dark_where_that_is_chosen_whatever_the_system_is(household, v
     expect(page.locator("#message")).to_contain_text("Saved")
     dark = page.evaluate(ground)
     assert dark != light
+    # Paper is white: dark pages leave white words on it.
+    page.emulate_media(media="print")
+    assert page.evaluate(ground) == light
+    page.emulate_media(media="screen")
     # A page that was open elsewhere follows with its next part.
     page.get_by_role("link", name="Today").first.click()
     expect(page.locator("html")).to_have_attribute("data-sheets", re.compile("^dark"))

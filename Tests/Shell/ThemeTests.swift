@@ -108,11 +108,12 @@ import Testing
       for sheet in [system, light, dark] {
         #expect(sheet.count { $0 == "{" } == sheet.count { $0 == "}" })
       }
-      #expect(light.contains("color-scheme:light") && dark.contains("color-scheme:dark"))
+      #expect(light.contains("color-scheme:light"))
+      #expect(dark.contains("@media screen{:root{color-scheme:dark}}"), "paper stays white")
       #expect(!system.contains("prefers-color-scheme") || dark.count > light.count)
     }
     let page = Shades(product.theme, isDark: true).page.css
     #expect(try !sheet("theme-light").contains("--page:\(page)"))
-    #expect(try sheet("theme-dark").contains("--page:\(page)"))
+    #expect(try sheet("theme-dark").contains("@media screen{:root{--page:\(page)"))
   }
 }

@@ -25,6 +25,8 @@ struct ThemeSheet: Sendable {
   }
 
   /// A sheet for pages that are always light or always dark, regardless of the system.
+  ///
+  /// On paper, all of them are light.
   static func settled(_ css: String, isDark: Bool) -> String {
     var pieces = css.split(separator: darkRules, omittingEmptySubsequences: false)[...]
     var result = String(pieces.removeFirst())
@@ -35,10 +37,11 @@ struct ThemeSheet: Sendable {
         return depth == 0
       }
       let rules = piece[..<(end ?? piece.endIndex)]
-      if isDark { result += rules }
+      if isDark { result += "@media screen{\(rules)}" }
       result += piece[(end ?? piece.endIndex)...].dropFirst()
     }
-    return "\(result):root{color-scheme:\(isDark ? "dark" : "light")}\n"
+    let scheme = isDark ? "@media screen{:root{color-scheme:dark}}" : ":root{color-scheme:light}"
+    return "\(result)\(scheme)\n"
   }
 
   private static let darkRules = "@media (prefers-color-scheme:dark){"
