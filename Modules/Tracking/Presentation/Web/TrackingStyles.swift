@@ -156,6 +156,7 @@ enum TrackingStyles {
     .rhythm .weekdays input{position:absolute;inset:0;opacity:0;width:100%;height:100%;margin:0;cursor:pointer}
     .rhythm .weekdays label:has(:checked){background:var(--accent-fill);color:var(--on-accent);border-color:transparent}
     .rhythm .weekdays label:has(:focus-visible){outline:3px solid var(--accent);outline-offset:2px}
+    @media (forced-colors:active){.swatches label:has(:checked),.rhythm .weekdays label:has(:checked){border:4px solid Highlight}}
     .habit-line{display:flex;align-items:flex-start;gap:.7rem;min-width:0}
     .habit-line>.dot{margin-top:.4rem}
     .habit-line>.face{margin-top:.2rem;font-size:1.25rem}
