@@ -96,6 +96,13 @@ import Testing
     #expect(lines.prefix(6).allSatisfy { $0.count <= 24 })
   }
 
+  @Test func `a legend that is too long for a narrow screen is broken between words`() {
+    let lines = draw(grid(), 20)
+    #expect(lines.contains("1 4 7 X days in a"))
+    #expect(lines.contains("  row"))
+    #expect(lines.allSatisfy { $0.count <= 20 })
+  }
+
   @Test func `with colors for it days are squares of ten different shades`() {
     let lines = draw(grid(), color: .truecolor, appearance: .dark)
     let row = lines[3] + lines[4]

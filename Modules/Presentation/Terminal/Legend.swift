@@ -29,6 +29,8 @@ struct Legend {
       current = Text.joined([current, entry], by: "   ")
     }
     if !current.isEmpty { lines.append(current) }
-    return lines.map { Text(repeating: " ", indent) + $0 }
+    // On a narrow screen, even one entry may be too long for a line.
+    return lines.flatMap { $0.width > room ? $0.wrapped(to: room, hanging: 2) : [$0] }
+      .map { Text(repeating: " ", indent) + $0 }
   }
 }
