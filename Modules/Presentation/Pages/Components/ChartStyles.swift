@@ -12,6 +12,8 @@ public enum ChartStyles {
     .plot .line{stroke:var(--accent)}
     .plot .area{fill:var(--accent-soft);stroke:none}
     .axis{display:flex;justify-content:space-between;padding:.35rem 0 0 3.2rem}
+    .plain th,.plain td{text-align:left;padding:.3rem 1.2rem .3rem 0;font-weight:400;border-top:1px solid var(--line)}
+    .plain td{font-variant-numeric:tabular-nums}
     .bars{display:flex;list-style:none;gap:clamp(.3rem,2vw,1rem);padding:0}
     .bars li{flex:1 1 0;min-width:0;display:grid;grid-template-columns:minmax(0,1fr);justify-items:center;gap:.3rem;text-align:center}
     .bars .small{font-size:min(.84rem,3.2vw)}
