@@ -39,6 +39,6 @@ final class FramingGuard: ChannelInboundHandler, RemovableChannelHandler {
     if head.version != .http1_1, head.headers.contains(name: "Transfer-Encoding") {
       return .invalidVersion
     }
-    return head.headers["Host"].count > 1 ? .invalidHost : nil
+    return head.headers["Host"].count > 1 ? .invalidHeaderToken : nil
   }
 }
