@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [(UInt64.max, 4096, Int.max), (.max, 1, .max), (3, 512, 1536)])
+  @Test(arguments: [(.max, 4096, .max), (.max, 1, .max), (3, 512, 1536)] as [(UInt64, UInt64, Int)])
   func `a file system without a limit has as much room as there are numbers`(
     blocks: UInt64,
     size: UInt64,
