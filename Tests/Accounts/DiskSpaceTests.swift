@@ -13,7 +13,11 @@ import Testing
     }
   }
 
-  @Test(arguments: [(.max, 4096, .max), (.max, 1, .max), (3, 512, 1536)] as [(UInt64, UInt64, Int)])
+  @Test(
+    arguments: [
+      (.max, 4096, .max), (.max, 1, .max), (3, 512, 1536),
+    ] as [(UInt64, UInt64, Int)]
+  )
   func `a file system without a limit has as much room as there are numbers`(
     blocks: UInt64,
     size: UInt64,

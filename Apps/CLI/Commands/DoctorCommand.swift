@@ -2,6 +2,7 @@ import ArgumentParser
 import Commands
 import Core
 import LocalApp
+import Plugins
 import SQLiteJournal
 import Terminal
 
