@@ -3,6 +3,7 @@ import ArgumentParser
 import Core
 import Glibc
 import Importing
+import Products
 
 @main
 enum Main {

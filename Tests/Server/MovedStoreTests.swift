@@ -109,9 +109,9 @@ import Testing
 /// The command that moves a server.
 @Suite struct MigrateCommandTests {
   @Test func `it says how much is copied in words for one and for many`() {
-    let one = DataMigration.Contents(rows: 1, spaces: 1, entries: 1)
+    let one = MigrationCounts(rows: 1, spaces: 1, entries: 1)
     #expect(one.text == "1 entry of 1 space, and 1 other row")
-    let many = DataMigration.Contents(rows: 0, spaces: 2, entries: 3)
+    let many = MigrationCounts(rows: 0, spaces: 2, entries: 3)
     #expect(many.text == "3 entries of 2 spaces, and 0 other rows")
   }
 

@@ -1,4 +1,5 @@
 import Core
+import Presentation
 import Products
 
 /// The valid names of a configuration, so that a mistyped one is not silently ignored.
