@@ -158,7 +158,9 @@ struct SharedResponseStoreTests {
       }
       try await there.erase(SpaceID(rawValue: 1))
       #expect(try await here.response(to: command(1)) == nil)
-      #expect(try await here.response(to: command(1, space: 2)) == SharedResponseStoreTests.response)
+      #expect(
+        try await here.response(to: command(1, space: 2)) == SharedResponseStoreTests.response
+      )
     }
   }
 
