@@ -126,7 +126,7 @@ let kernel: [Target] = [
   ),
   .target(
     name: "Sealing",
-    dependencies: ["Core", "Journals", crypto, cryptoExtras],
+    dependencies: ["Core", "FileSystem", "Journals", crypto, cryptoExtras],
     path: "Modules/Kernel/Sealing",
     exclude: ["README.md"]
   ),
@@ -386,7 +386,7 @@ let client: [Target] = [
   .target(name: "CCurl", dependencies: ["CLibraryTable"], path: "Apps/Local/HTTPClient/CCurl"),
   .target(
     name: "HTTPClient",
-    dependencies: ["CCurl", "Compression", "Core", "Locks"],
+    dependencies: ["CCurl", "Compression", "Core", "FileSystem", "Locks"],
     path: "Apps/Local/HTTPClient",
     exclude: ["CCurl", "README.md"]
   ),
@@ -472,7 +472,9 @@ let apps: [Target] =
     ),
     .target(
       name: "HTTPServing",
-      dependencies: ["Locks", "Compression", "Core", "Presentation", "Pages", crypto] + web,
+      dependencies: [
+        "Locks", "Compression", "Core", "FileSystem", "Presentation", "Pages", crypto,
+      ] + web,
       path: "Apps/HTTP"
     ),
     .target(

@@ -1,4 +1,5 @@
 import Core
+import FileSystem
 import Foundation
 import SQLite
 import Testing
@@ -29,6 +30,17 @@ import Testing
     )
     #expect(StoredFile("spaces-sober.db")?.product == "sober")
     #expect(StoredFile("friends.db")?.product == nil)
+  }
+
+  @Test func `a disk without room is told how much is needed, with what must stay free`() throws {
+    let free = try #require(DiskSpace.free(at: "/"))
+    // The files alone would fit.
+    let error = #expect(throws: DomainError.self) {
+      try ServerBackup.requireRoom(free - 1, at: "/")
+    }
+    #expect(error?.code == "no-room")
+    let needed = ByteCount(free - 1 + 64 << 20).words
+    #expect(error?.message.contains("needs \(needed) of free space") == true)
   }
 
   @Test func `a server's data come back as they were, with stores that others added`() async throws

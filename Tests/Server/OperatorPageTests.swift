@@ -113,11 +113,4 @@ import Testing
     #expect(made.text.contains("/reset?token="), "\(made.text)")
     #expect(made.text.contains("recovery phrase"))
   }
-
-  @Test func `bytes are told in words`() {
-    #expect(OperatorStatus.words(0) == "0 kB")
-    #expect(OperatorStatus.words(1_500) == "1.5 kB")
-    #expect(OperatorStatus.words(131_072) == "131 kB")
-    #expect(OperatorStatus.words(54_000_000_000) == "54 GB")
-  }
 }

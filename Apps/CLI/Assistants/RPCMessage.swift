@@ -1,5 +1,6 @@
 import API
 import Core
+import FileSystem
 
 /// A message of JSON-RPC 2.0, one per line, as the Model Context Protocol sends them over pipes.
 struct RPCMessage {
@@ -14,7 +15,8 @@ struct RPCMessage {
   /// - Throws: ``RPCError`` for a line that is not a call.
   init(_ line: String) throws(RPCError) {
     guard line.utf8.count <= RPCMessage.longest else {
-      throw RPCError(.invalidRequest, "The line is longer than 1 MB.")
+      let limit = ByteCount(RPCMessage.longest).words
+      throw RPCError(.invalidRequest, "The line is longer than \(limit).")
     }
     guard let value = try? JSON.decode(JSONValue.self, from: Array(line.utf8)) else {
       throw RPCError(.parseError, "The line is not JSON.")

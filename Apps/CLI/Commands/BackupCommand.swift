@@ -1,6 +1,7 @@
 import ArgumentParser
 import Commands
 import Core
+import FileSystem
 import Glibc
 import LocalApp
 import Presentation
@@ -89,7 +90,8 @@ struct BackupCommand: AsyncParsableCommand {
         [.init("Day"), .init("Entries", .trailing), .init("Size", .trailing), .init("State")],
         rows: items.map {
           [
-            Text($0.name, .accent), Text($0.entries.map(String.init) ?? ""), Text($0.sizeInWords),
+            Text($0.name, .accent), Text($0.entries.map(String.init) ?? ""),
+            Text(ByteCount($0.bytes).words),
             $0.verified ? Text("whole") : Text("damaged", .warning),
           ]
         }
@@ -125,10 +127,6 @@ struct BackupCommand: AsyncParsableCommand {
       (name, day, bytes) = (copy.name, copy.day, copy.size)
       entries = try? SQLiteJournal.verifyBackup(copy.path)
       verified = entries != nil
-    }
-
-    var sizeInWords: String {
-      bytes < 1 << 20 ? "\((bytes + 1023) >> 10) kB" : "\((bytes + (1 << 19)) >> 20) MB"
     }
   }
 }

@@ -1,4 +1,5 @@
 import Core
+import FileSystem
 import HTTPTypes
 
 /// Why a request failed: an RFC 9457 document for programs, a page for people.
@@ -51,7 +52,7 @@ package struct Problem: Error, Equatable {
     Problem(
       .contentTooLarge,
       "too-large",
-      "That is larger than the \(limit >> 10) kB that are taken here. Nothing was changed.",
+      "That is larger than the \(ByteCount(limit).words) that are taken here. Nothing was changed.",
       headers: [.connection: "close"]
     )
   }

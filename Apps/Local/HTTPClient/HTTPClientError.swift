@@ -1,4 +1,5 @@
 import Core
+import FileSystem
 
 /// Why a request has no answer.
 ///
@@ -92,7 +93,7 @@ extension HTTPClientError: CustomStringConvertible {
     case .malformed(let host), .noEvents(_, let host):
       "\(host) answered with something unreadable: is that address right? Nothing was lost."
     case .tooLarge(let host, let limit):
-      "\(host) sent more than the \(HTTPClientError.size(limit)) that its answer may have, so it was "
+      "\(host) sent more than the \(ByteCount(limit).words) that its answer may have, so it was "
         + "not read. Nothing was lost."
     case .redirected(let host, let other):
       "\(host) redirects to \(other), which was not followed. If you trust that server, use its "
@@ -104,10 +105,6 @@ extension HTTPClientError: CustomStringConvertible {
     case .failed(let host, let code):
       "The request to \(host) failed (libcurl's code \(code)). Nothing was lost; try again later."
     }
-  }
-
-  private static func size(_ bytes: Int) -> String {
-    bytes < 1 << 20 ? "\(bytes) bytes" : "\(bytes >> 20) MB"
   }
 }
 

@@ -114,8 +114,9 @@ public struct HookStore: Sendable {
     guard bytes.count <= HookLimits.bytes else {
       throw DomainError(
         "hooks-too-large",
-        "The programs that run on events and their arguments can take \(HookLimits.bytes >> 20) MB. "
-          + "Nothing was changed: put what is long into a file, and name that."
+        "The programs that run on events and their arguments can take "
+          + "\(ByteCount(HookLimits.bytes).words). Nothing was changed: put what is long into a file, "
+          + "and name that."
       )
     }
     do throws(FileError) {

@@ -71,11 +71,12 @@ struct ServerBackup: Sendable {
 
   /// - Throws: a ``DomainError`` if files of that size would fill the disk.
   static func requireRoom(_ size: Int, at folder: String) throws {
-    guard let free = DiskSpace.free(at: folder), free < size + reserve else { return }
+    let needed = size + reserve
+    guard let free = DiskSpace.free(at: folder), free < needed else { return }
     throw DomainError(
       "no-room",
-      "This takes \(size >> 20) MB, and \(free >> 20) MB are free at \(folder). Nothing was changed: "
-        + "free some space, or name a folder on another disk."
+      "This needs \(ByteCount(needed).words) of free space, and there is \(ByteCount(free).words) at "
+        + "\(folder). Nothing was changed: free some space, or name a folder on another disk."
     )
   }
 }

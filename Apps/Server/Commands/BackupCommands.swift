@@ -42,7 +42,7 @@ struct BackupCommand: AsyncParsableCommand {
     let made = try await ServerBackup(data: data).make(in: place, at: SystemClock().now())
     let bytes = made.manifest.files.reduce(0) { $0 + $1.bytes }
     let files = Count.text(made.manifest.files.count, "file")
-    print("\(made.path): \(files), \(Size.text(bytes)), checked.")
+    print("\(made.path): \(files), \(ByteCount(bytes).words), checked.")
     guard let keep else { return }
     let (removed, left) = place.removeOldest(keeping: keep, and: made.path)
     if !removed.isEmpty { print("\(removed.count) older than the newest \(keep) removed.") }
@@ -65,7 +65,7 @@ struct VerifyBackupCommand: AsyncParsableCommand {
   func run() async throws {
     let check = try BackupCheck(of: BackupFolder.backup(at: folder))
     for file in check.manifest.files {
-      print("\(file.name): \(Size.text(file.bytes))")
+      print("\(file.name): \(ByteCount(file.bytes).words)")
     }
     let entries = Count.text(check.entries, "entry", "entries")
     print("\(check.path), made \(check.manifest.madeAt), is whole: \(entries).")
@@ -125,13 +125,5 @@ extension ServerConfiguration {
   fileprivate func requireFiles(_ instead: String) throws {
     guard database != nil else { return }
     throw DomainError("in-a-database", "The server's data is in a PostgreSQL database. \(instead)")
-  }
-}
-
-/// Sizes in words.
-enum Size {
-  static func text(_ bytes: Int) -> String {
-    if bytes < 10_000 { return "\(bytes) bytes" }
-    return bytes < 10_000_000 ? "\(bytes / 1000) kB" : "\(bytes / 1_000_000) MB"
   }
 }

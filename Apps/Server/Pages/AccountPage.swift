@@ -1,5 +1,6 @@
 import Accounts
 import Core
+import FileSystem
 import HTTPServing
 import HTTPTypes
 import Hummingbird
@@ -158,7 +159,7 @@ struct AccountPage: Sendable {
       """
       <p>\(AccountPages.title(ofProduct: space.product)): \
       \(space.facts == 1 ? "1 entry" : "\(space.facts) entries"), \
-      \(space.bytes < 1 << 20 ? "less than 1 MB" : "\(space.bytes >> 20) MB")</p>
+      \(ByteCount(space.bytes).words)</p>
       """
     }
     return rows.joined()

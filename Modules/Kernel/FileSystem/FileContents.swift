@@ -12,7 +12,7 @@ public enum FileContents {
       switch self {
       case .system(let error): "\(error)"
       case .noFile: "it is not a file"
-      case .tooLong(let limit): "it is larger than the \(limit >> 20) MB that are read"
+      case .tooLong(let limit): "it is larger than the \(ByteCount(limit).words) that are read"
       }
     }
   }

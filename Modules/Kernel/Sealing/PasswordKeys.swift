@@ -1,6 +1,7 @@
 import Core
 import Crypto
 import CryptoExtras
+import FileSystem
 
 /// What a device derives from the password of a sealed account.
 ///
@@ -55,8 +56,8 @@ public struct PasswordKeys: Sendable {
       throw DomainError(
         "password-derivation-failed",
         "The keys could not be derived from your password: this computer has not enough memory free "
-          + "(\(128 * parameters.n * parameters.r >> 20) MiB). Nothing was sent: close other programs "
-          + "and try again."
+          + "(\(ByteCount(128 * parameters.n * parameters.r).words)). Nothing was sent: close other "
+          + "programs and try again."
       )
     }
   }

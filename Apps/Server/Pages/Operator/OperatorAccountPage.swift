@@ -1,5 +1,6 @@
 import Accounts
 import Core
+import FileSystem
 import HTTPServing
 import HTTPTypes
 import Hummingbird
@@ -66,7 +67,7 @@ struct OperatorAccountPage: Sendable {
     let kept = spaces.map { space -> HTML in
       """
       <p>\(AccountPages.title(ofProduct: space.product)): \(space.facts == 1 ? "1 entry" : "\(space.facts) entries"), \
-      \(OperatorStatus.words(space.bytes))</p>
+      \(ByteCount(space.bytes).words)</p>
       """
     }
     let suspended = account.suspension.map { suspension -> HTML in

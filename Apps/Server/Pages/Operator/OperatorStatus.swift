@@ -1,6 +1,7 @@
 import Accounts
 import AppSupport
 import Core
+import FileSystem
 import Pages
 import Presentation
 import Runtime
@@ -49,24 +50,14 @@ struct OperatorStatus: Sendable {
     let rows = files.map { name, file -> HTML in
       """
       <div class="spread"><span>\(name)</span>\
-      <span>\(OperatorStatus.words(ServerData.bytes(of: file)))</span></div>
+      <span>\(ByteCount(ServerData.bytes(of: file)).words)</span></div>
       """
     }
     let free = data.freeBytes.map { bytes -> HTML in
-      "<p><b>\(OperatorStatus.words(bytes)) free</b></p>"
+      "<p><b>\(ByteCount(bytes).words) free</b></p>"
     }
     let database: HTML? =
       usesDatabase ? "<p>Accounts, friends and entries are in a PostgreSQL database.</p>" : nil
     return HTML.card("Storage", "\(free)\(database)\(HTML.list(rows))")
-  }
-
-  /// `12 kB`, `3.4 MB`, `120 GB`.
-  static func words(_ bytes: Int) -> String {
-    let units = ["kB", "MB", "GB", "TB"]
-    var (tenths, unit) = (max(bytes, 0) / 100, 0)
-    while tenths >= 10_000, unit < units.count - 1 { (tenths, unit) = (tenths / 1000, unit + 1) }
-    let whole = tenths / 10
-    return tenths >= 100 || tenths % 10 == 0
-      ? "\(whole) \(units[unit])" : "\(whole).\(tenths % 10) \(units[unit])"
   }
 }

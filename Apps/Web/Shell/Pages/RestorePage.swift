@@ -1,4 +1,5 @@
 import Core
+import FileSystem
 import Pages
 import Presentation
 import Products
@@ -235,11 +236,7 @@ extension KeptCopy {
   fileprivate func words(in context: PageContext) -> String {
     guard let entries else { return "This copy is damaged and cannot be read." }
     let last = lastAt.map { ", the last \($0.words(in: context))" } ?? ""
-    return "\(entries == 1 ? "1 entry" : "\(entries) entries")\(last) · \(sizeInWords)"
-  }
-
-  private var sizeInWords: String {
-    size < 1 << 20 ? "\((size + 1023) >> 10) kB" : "\((size + (1 << 19)) >> 20) MB"
+    return "\(entries == 1 ? "1 entry" : "\(entries) entries")\(last) · \(ByteCount(size).words)"
   }
 }
 

@@ -1,3 +1,5 @@
+import FileSystem
+
 /// The files of a zip archive, read in memory according to PKWARE's APPNOTE.TXT 6.3.
 ///
 /// Stored and deflated files are supported. Names are only compared, never used as paths on disk.
@@ -39,7 +41,8 @@ struct ZipTree: FileTree {
       guard total <= limits.unpackedBytes else {
         throw FormatError(
           file: name,
-          problem: "unpacked it is larger than the \(limits.unpackedBytes >> 20) MB that are read"
+          problem:
+            "unpacked it is larger than the \(ByteCount(limits.unpackedBytes).words) that are read"
         )
       }
       let file = File(
