@@ -102,13 +102,12 @@ public enum ImportOutcome: Sendable, Equatable {
       ? (isHere
         ? "\(what) this file is here already; nothing was changed."
         : "This file holds nothing that can be imported; nothing was changed.")
-      : "\(verb) \(counted(report.habitsAdded, "habit")) and "
-        + "\(counted(report.entriesAdded, "marked day")) from \(named(report.source))."
+      : "\(verb) \(report.habitsAdded.counted("habit")) and "
+        + "\(report.entriesAdded.counted("marked day")) from \(named(report.source))."
     let known =
-      "\(counted(report.entriesKnown, "day")) in this file "
-      + "\(report.entriesKnown == 1 ? "is" : "are") here already."
+      "\(report.entriesKnown.counted("day in this file is", "days in this file are")) here already."
     let kept =
-      "\(counted(report.entriesKept, "day")) that you set here differently stayed as you set them."
+      "\(report.entriesKept.counted("day")) that you set here differently stayed as you set them."
     return [first] + (report.entriesKnown > 0 && !isNothing ? [known] : [])
       + (report.entriesKept > 0 ? [kept] : []) + report.remarks
   }
@@ -116,10 +115,6 @@ public enum ImportOutcome: Sendable, Equatable {
   /// The program that wrote a file, as a sentence names it.
   fileprivate static func named(_ source: String) -> String {
     source == ImportedHistory.table ? "a table" : source
-  }
-
-  fileprivate static func counted(_ number: Int, _ noun: String) -> String {
-    "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 
   /// Whether ``HistoryImport/undoLatest(in:)`` can take it back.
@@ -142,10 +137,10 @@ extension ImportSummary {
   /// `12 habits and 340 marked days from loop`, or `340 entries from an export`.
   public var words: String {
     guard !isOfExport else {
-      return "\(entries == 1 ? "1 entry" : "\(entries) entries") from an export"
+      return "\(entries.counted("entry", "entries")) from an export"
     }
-    return "\(ImportOutcome.counted(habits, "habit")) and "
-      + "\(ImportOutcome.counted(entries, "marked day")) from \(ImportOutcome.named(source))"
+    return "\(habits.counted("habit")) and "
+      + "\(entries.counted("marked day")) from \(ImportOutcome.named(source))"
   }
 
   /// The same with the day on which it was imported.
@@ -162,5 +157,5 @@ extension HabitTwin {
 }
 
 extension MergedArchive {
-  fileprivate var words: String { entries == 1 ? "1 entry" : "\(entries) entries" }
+  fileprivate var words: String { entries.counted("entry", "entries") }
 }

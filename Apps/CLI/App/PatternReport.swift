@@ -37,7 +37,7 @@ struct PatternReport: Sendable {
 
   private func words(_ pattern: MarkingPattern) -> String {
     let of = pattern.title.map { "“\($0)”: " } ?? ""
-    let days = pattern.count == 1 ? "1 day" : "\(pattern.count) days"
+    let days = pattern.count.counted("day")
     let span = span(pattern)
     let took = pattern.seconds.map(PatternReport.duration) ?? ""
     switch pattern.kind {
@@ -100,8 +100,7 @@ struct PatternReport: Sendable {
   static func duration(_ seconds: Int64) -> String {
     let units: [(Int64, String)] = [(86_400, "day"), (3600, "hour"), (60, "minute"), (1, "second")]
     let (size, name) = units.first { seconds >= 2 * $0.0 } ?? (1, "second")
-    let count = seconds / size
-    return "\(count) \(name)\(count == 1 ? "" : "s")"
+    return (seconds / size).counted(name)
   }
 
   // MARK: JSON

@@ -167,7 +167,7 @@ struct ImportCommand: AsyncParsableCommand {
     let lines = habits.prefix(30).map { "\($0.title): \($0.words(today: today))" }
     let rest = habits.count - 30
     guard rest > 0 else { return lines }
-    return lines + [rest == 1 ? "And 1 more habit." : "And \(rest) more habits."]
+    return lines + ["And \(rest.counted("more habit"))."]
   }
 
   private func nextStep(after outcome: ImportOutcome) -> [String] {

@@ -44,7 +44,7 @@ struct RestoreCommand: AsyncParsableCommand {
     let whose =
       adopted.map { " It was kept with \($0.title), which is what you have here now." } ?? ""
     let kept = report.replaced.map { " What was here before is kept as \($0)." } ?? ""
-    let entries = report.facts == 1 ? "1 entry" : "\(report.facts) entries"
+    let entries = report.facts.counted("entry", "entries")
     try CommandOutput.print(
       Document(
         file: backup,

@@ -73,7 +73,8 @@ extension RefusedEntry {
     case is HabitEdited: "a change of the habit"
     case is HabitDeleted, is SubstanceDeleted: "deleted"
     case let fact as CheckSet: words(ofCheck: fact)
-    case let fact as DaysImported: "\(days(fact.entries.count)) up to then, from \(fact.source)"
+    case let fact as DaysImported:
+      "\(fact.entries.count.counted("day")) up to then, from \(fact.source)"
     case is VacationSet, is VacationCancelled: "a vacation"
     case is FreezeUsed: "a freeze"
     case is SubstanceRenamed: "another name"
@@ -111,6 +112,4 @@ extension RefusedEntry {
     case .unmarked: "no mark"
     }
   }
-
-  private static func days(_ count: Int) -> String { count == 1 ? "1 day" : "\(count) days" }
 }

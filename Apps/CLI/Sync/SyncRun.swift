@@ -83,13 +83,9 @@ extension SyncRun.Result {
   /// The result.
   var views: [any View] {
     let parts = [
-      received > 0 ? "\(SyncRun.Result.entries(received)) received" : nil,
-      sent > 0 ? "\(SyncRun.Result.entries(sent)) sent" : nil,
+      received > 0 ? "\(received.counted("entry", "entries")) received" : nil,
+      sent > 0 ? "\(sent.counted("entry", "entries")) sent" : nil,
     ].compactMap { $0 }
     return parts.isEmpty ? [] : [Paragraph(verbatim: parts.joined(separator: ", ") + ".")]
-  }
-
-  private static func entries(_ count: Int) -> String {
-    count == 1 ? "1 entry" : "\(count) entries"
   }
 }

@@ -86,7 +86,7 @@ final class SyncNotices {
     guard refused != known else { return }
     change(\.refused, to: refused) {
       guard refused > known else { return nil }
-      let entries = refused == 1 ? "1 entry" : "\(refused) entries"
+      let entries = refused.counted("entry", "entries")
       return SyncNeedsPerson(
         title: "The server has refused \(entries)",
         words:

@@ -116,7 +116,7 @@ struct ImportCopy: Sendable {
 extension LatestMerge {
   /// The error if something was entered since.
   var builtOn: DomainError {
-    let entries = entered == 1 ? "1 entry was" : "\(entered) entries were"
+    let entries = entered.counted("entry was", "entries were")
     let when = since.map { ", the first at \($0.rfc3339(in: .utc))" } ?? ""
     func words(_ when: String, _ way: String) -> String {
       "\(entries) made here since the export was imported\(when), so the import stays. Nothing was "

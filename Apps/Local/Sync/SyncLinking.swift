@@ -107,13 +107,14 @@ public struct SyncLinking: Sendable {
       changesAccount
       ? self.before.map { " What is here was synchronized with \($0.email) before." } ?? "" : ""
     let seen = sharing.map { " Friends of the account will see \($0)." } ?? ""
-    let here = SyncReport.entries(entriesHere)
+    let here = entriesHere.counted("entry", "entries")
     guard joinsHistories else {
       return "\(here) of this device will be sent to the account.\(seen)\(before)"
     }
     return
-      "This device has \(here), and the account \(SyncReport.entries(entriesThere)). They will be one "
-      + "history on all of your devices; a copy of what is here is made first.\(seen)\(before)"
+      "This device has \(here), and the account \(entriesThere.counted("entry", "entries")). "
+      + "They will be one history on all of your devices; a copy of what is here is made first."
+      + "\(seen)\(before)"
   }
 
   /// What the friends of this account see that was perhaps meant for those of another: `the streak of
@@ -127,8 +128,8 @@ public struct SyncLinking: Sendable {
   public var handover: String? {
     guard changesAccount, !joinsHistories, let before else { return nil }
     return
-      "What is here, \(SyncReport.entries(entriesHere)), was synchronized with \(before.email) before. "
-      + "The account has all of it now."
+      "What is here, \(entriesHere.counted("entry", "entries")), was synchronized with "
+      + "\(before.email) before. The account has all of it now."
   }
 
   /// Copies the present journal, to be able to return to it.

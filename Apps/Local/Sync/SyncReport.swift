@@ -126,13 +126,13 @@ public struct SyncReport: Sendable, Encodable {
     switch state {
     case .unlinked: SyncFiles.noAccount.message
     case .signedOut:
-      "The server has signed this device out. Nothing is lost\(counted(" and ")): sign in again\(way)"
+      "The server has signed this device out. Nothing is lost\(whatWaits(after: " and ")): sign in again\(way)"
     case .keyNeeded:
-      "The key of your encrypted entries is not on this device. Nothing is lost\(counted(" and ")): bring "
+      "The key of your encrypted entries is not on this device. Nothing is lost\(whatWaits(after: " and ")): bring "
         + "it back with  trellis sync recover"
     case .trouble: [trouble, waitingHere, last].compactMap { $0 }.joined(separator: " ")
     case .waiting:
-      "\(SyncReport.entries(waiting)) \(waiting == 1 ? "waits" : "wait") "
+      "\(waiting.counted("entry waits", "entries wait")) "
         + (times.status.trouble == nil ? "to be sent" : "for the connection") + since + "."
     case .new: "This device is linked, and nothing has been synchronized yet."
     case .inSync:
@@ -150,16 +150,16 @@ public struct SyncReport: Sendable, Encodable {
   }
 
   private var waitingHere: String? {
-    waiting > 0 ? "\(SyncReport.entries(waiting)) \(waiting == 1 ? "waits" : "wait") here." : nil
+    waiting > 0 ? "\(waiting.counted("entry waits", "entries wait")) here." : nil
   }
 
   private var since: String {
     times.status.waitingSince.map { " since \(moment($0, at: ""))" } ?? ""
   }
 
-  private func counted(_ word: String) -> String {
+  private func whatWaits(after word: String) -> String {
     guard waiting > 0 else { return "" }
-    return "\(word)\(SyncReport.entries(waiting)) \(waiting == 1 ? "waits" : "wait") here"
+    return "\(word)\(waiting.counted("entry waits", "entries wait")) here"
   }
 
   private var whose: String? {
@@ -171,9 +171,8 @@ public struct SyncReport: Sendable, Encodable {
 
   private func refusals(_ way: String) -> String? {
     guard refused > 0 else { return nil }
-    return
-      "The server has refused \(SyncReport.entries(refused)), which therefore \(refused == 1 ? "counts" : "count") "
-      + "nowhere: \(way)"
+    let entries = refused.counted("entry, which therefore counts", "entries, which therefore count")
+    return "The server has refused \(entries) nowhere: \(way)"
   }
 
   private var clock: String? {
@@ -200,8 +199,6 @@ public struct SyncReport: Sendable, Encodable {
     guard day != times.today else { return at + time }
     return "\(day.shortWords(today: times.today)), \(time)"
   }
-
-  static func entries(_ count: Int) -> String { count == 1 ? "1 entry" : "\(count) entries" }
 
   /// An approximate length: `3 h`.
   static func duration(_ milliseconds: Int64) -> String {

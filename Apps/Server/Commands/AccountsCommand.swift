@@ -24,7 +24,7 @@ struct AccountsCommand: AsyncParsableCommand {
       count += page.count
       last = end.email
     }
-    print(count == 0 ? "There is no account." : count == 1 ? "1 account." : "\(count) accounts.")
+    print(count == 0 ? "There is no account." : "\(count.counted("account")).")
   }
 
   static func line(_ account: Account, _ accounts: AccountStore) async throws -> String {

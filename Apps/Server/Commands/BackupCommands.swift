@@ -41,7 +41,7 @@ struct BackupCommand: AsyncParsableCommand {
     let place = BackupFolder(path: folder)
     let made = try await ServerBackup(data: data).make(in: place, at: SystemClock().now())
     let bytes = made.manifest.files.reduce(0) { $0 + $1.bytes }
-    let files = Count.text(made.manifest.files.count, "file")
+    let files = made.manifest.files.count.counted("file")
     print("\(made.path): \(files), \(ByteCount(bytes).words), checked.")
     guard let keep else { return }
     let (removed, left) = place.removeOldest(keeping: keep, and: made.path)
@@ -67,7 +67,7 @@ struct VerifyBackupCommand: AsyncParsableCommand {
     for file in check.manifest.files {
       print("\(file.name): \(ByteCount(file.bytes).words)")
     }
-    let entries = Count.text(check.entries, "entry", "entries")
+    let entries = check.entries.counted("entry", "entries")
     print("\(check.path), made \(check.manifest.madeAt), is whole: \(entries).")
   }
 }
@@ -105,10 +105,10 @@ struct RestoreCommand: AsyncParsableCommand {
     if access(data.path, F_OK) == 0 { try data.take().release() }
     let check = try BackupCheck(of: BackupFolder.backup(at: folder))
     let outcome = try await ServerRestore(data: data).put(check)
-    let entries = Count.text(check.entries, "entry", "entries")
+    let entries = check.entries.counted("entry", "entries")
     print(
       "\(data.path) is as of \(check.manifest.madeAt), with \(entries) in "
-        + "\(Count.text(outcome.spaces, "space"))."
+        + "\(outcome.spaces.counted("space"))."
     )
     if let aside = outcome.aside {
       print(

@@ -117,8 +117,8 @@ struct MigrateCommand: AsyncParsableCommand {
 
 extension MigrationCounts {
   var text: String {
-    "\(Count.text(entries, "entry", "entries")) of \(Count.text(spaces, "space")), and "
-      + Count.text(rows, "other row")
+    "\(entries.counted("entry", "entries")) of \(spaces.counted("space")), and "
+      + rows.counted("other row")
   }
 }
 

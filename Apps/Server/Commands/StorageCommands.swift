@@ -29,8 +29,8 @@ struct VerifyCommand: AsyncParsableCommand {
         changed += 1
         print("\(product), space \(space): entry \(entry) is missing, or not what was written")
       }
-      let words = Count.text(entries, "entry", "entries")
-      print("\(product): \(words) in \(Count.text(spaces.count, "space"))")
+      let words = entries.counted("entry", "entries")
+      print("\(product): \(words) in \(spaces.count.counted("space"))")
     }
     guard changed == 0 else { throw ExitCode(1) }
     print("Everything is as it was written.")
@@ -59,7 +59,7 @@ struct RestoredCommand: AsyncParsableCommand {
     let count = try await RestoredSpaces(configuration: configuration)
       .begin(configuration.products)
     print(
-      "\(Count.text(count, "space begins", "spaces begin")) a new epoch: devices send what is "
+      "\(count.counted("space begins", "spaces begin")) a new epoch: devices send what is "
         + "missing at their next sync, and nothing on them changes."
     )
   }

@@ -115,7 +115,7 @@ extension Problem {
   /// The storage's own words are for whoever runs the server.
   static func ofStorage(_ error: any Error) -> Problem? {
     if let merge = error as? InterruptedMerge, let cause = ofStorage(merge.cause) {
-      let added = merge.added == 1 ? "1 entry was" : "\(merge.added) entries were"
+      let added = merge.added.counted("entry was", "entries were")
       let words = "\(added) added before this happened: \(cause.detail)"
       return Problem(
         cause.status,

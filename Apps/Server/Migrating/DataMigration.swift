@@ -72,7 +72,7 @@ package struct DataMigration {
       let found = try table.compare()
       counts.rows += found.rows
       findings += found.differences.sorted { $0.key < $1.key }.map { name, count in
-        "\(table.schema.content), \(name): \(count) \(count == 1 ? "row" : "rows")"
+        "\(table.schema.content), \(name): \(count.counted("row"))"
       }
     }
     for journal in journals {

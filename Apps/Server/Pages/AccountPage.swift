@@ -158,7 +158,7 @@ struct AccountPage: Sendable {
     let rows = spaces.map { space -> HTML in
       """
       <p>\(AccountPages.title(ofProduct: space.product)): \
-      \(space.facts == 1 ? "1 entry" : "\(space.facts) entries"), \
+      \(space.facts.counted("entry", "entries")), \
       \(ByteCount(space.bytes).words)</p>
       """
     }

@@ -75,7 +75,7 @@ public struct NextMilestone: Codable, Sendable, Equatable {
   /// Returns a number of what the milestone counts: `3 days`, `3 checks`.
   public func words(_ count: Int) -> String {
     guard countsChecks == true else { return unit.words(count) }
-    return count == 1 ? "1 check" : "\(count) checks"
+    return count.counted("check")
   }
 }
 

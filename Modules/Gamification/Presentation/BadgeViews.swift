@@ -20,7 +20,7 @@ enum BadgeViews {
     let rows = report.items.map {
       row($0, titles.title($0.title, $0.habit), context) + (tellsLater ? [later($0)] : [])
     }
-    let total = report.total == 1 ? "1 badge" : "\(report.total) badges"
+    let total = report.total.counted("badge")
     var views: [any View] = [
       Paragraph(Text("Badges", .heading) + Text("  \(total)", .muted)), EmptyLine(),
       Table(columns(context) + (tellsLater ? [laterColumn(context)] : []), rows: rows),

@@ -41,7 +41,7 @@ enum Inspection {
         "SELECT count(*) FROM \(table) WHERE space NOT IN (SELECT key FROM spaces)"
       )
       guard let lost, lost > 0 else { continue }
-      let words = lost == 1 ? "1 row of “\(table)” belongs" : "\(lost) rows of “\(table)” belong"
+      let words = lost.counted("row of “\(table)” belongs", "rows of “\(table)” belong")
       findings.append("\(words) to no space")
     }
     let emptied = try database.integer(
@@ -78,7 +78,7 @@ enum Inspection {
         """
       )
       guard let lost, lost > 0 else { continue }
-      findings.append("the \(what) of \(lost == 1 ? "1 entry" : "\(lost) entries") is not there")
+      findings.append("the \(what) of \(lost.counted("entry", "entries")) is not there")
     }
     return findings
   }
@@ -94,14 +94,11 @@ enum Inspection {
     )
     var findings: [String] = []
     if let lost, lost != 0 {
-      findings.append(
-        lost == 1 ? "1 sync entry has no fact" : "\(lost) sync entries have no fact"
-      )
+      findings.append(lost.counted("sync entry has no fact", "sync entries have no fact"))
     }
     let unreadable = try unreadableRuns(in: database)
     if unreadable > 0 {
-      let words = unreadable == 1 ? "1 row" : "\(unreadable) rows"
-      findings.append("\(words) of sync entries cannot be read")
+      findings.append("\(unreadable.counted("row")) of sync entries cannot be read")
     }
     for (column, order) in [("number", "space, author"), ("position", "space")]
     where try overlaps(column, by: order, in: database) {

@@ -124,9 +124,9 @@ enum CravingWords {
     var words: [String] = []
     if sobriety.current > 0 {
       let run: Phrase = sobriety.status == .sober ? .cravingRunToday : .cravingRun
-      words.append(context.say(run, ["current": Days.words(sobriety.current)]))
+      words.append(context.say(run, ["current": sobriety.current.counted("day")]))
     } else if sobriety.soberDays > 0 {
-      words.append(context.say(.cravingTotal, ["total": Days.words(sobriety.soberDays)]))
+      words.append(context.say(.cravingTotal, ["total": sobriety.soberDays.counted("day")]))
     }
     if let saved = sobriety.savedMinor, saved > 0, let price = sobriety.figures.price {
       let amount = context.number(Price(minor: saved, currency: price.currency).words)

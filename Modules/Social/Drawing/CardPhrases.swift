@@ -127,6 +127,6 @@ struct CardWords {
 
   var weeks: String {
     let count = ((card.grid?.days.count ?? 0) + 6) / 7
-    return count == 1 ? "1 week" : "\(count) weeks"
+    return count.counted("week")
   }
 }

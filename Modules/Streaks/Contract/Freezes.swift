@@ -21,7 +21,7 @@ public struct FreezeStock: Codable, Sendable, Equatable {
   }
 
   /// The freezes left, in words: "1 freeze".
-  public var words: String { available == 1 ? "1 freeze" : "\(available) freezes" }
+  public var words: String { available.counted("freeze") }
 }
 
 /// A freeze that was given back, because other devices had spent the stock first.

@@ -1,3 +1,5 @@
+import Core
+
 /// The unit in which a streak is counted, given by the habit's schedule.
 public enum StreakUnit: String, Codable, Sendable, CaseIterable {
   /// Every day: daily habits and rolling quotas.
@@ -14,10 +16,10 @@ extension StreakUnit {
   /// Returns a length in words: `1 day`, `4 weeks`, `12 times`.
   public func words(_ count: Int) -> String {
     switch self {
-    case .day: count == 1 ? "1 day" : "\(count) days"
-    case .week: count == 1 ? "1 week" : "\(count) weeks"
-    case .month: count == 1 ? "1 month" : "\(count) months"
-    case .occurrence: count == 1 ? "1 time" : "\(count) times"
+    case .day: count.counted("day")
+    case .week: count.counted("week")
+    case .month: count.counted("month")
+    case .occurrence: count.counted("time")
     }
   }
 }

@@ -139,8 +139,8 @@ enum ImportHandlers {
       }
       guard refused > 0 else { continue }
       remarks.append(
-        "“\(imported.details.title)”: left out \(refused) "
-          + "\(refused == 1 ? "day that lies" : "days that lie") in the future or before 1900."
+        "“\(imported.details.title)”: left out \(refused.counted("day that lies", "days that lie")) "
+          + "in the future or before 1900."
       )
     }
     report.remarks += remarks.prefix(longestRemarks)

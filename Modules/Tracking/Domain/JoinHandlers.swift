@@ -117,7 +117,7 @@ extension JoinedDays {
   ///
   /// For instance: `“Read” has 120 days, “Reading” 14; 3 days are in both.`
   func sentence(_ fromTitle: String, _ intoTitle: String) -> String {
-    let first = "“\(fromTitle)” has \(from) \(from == 1 ? "day" : "days"), “\(intoTitle)” \(into)"
+    let first = "“\(fromTitle)” has \(from.counted("day")), “\(intoTitle)” \(into)"
     return switch both {
     case 0: "\(first); no day is in both."
     case 1: "\(first); 1 day is in both, where the later mark counts."

@@ -19,7 +19,7 @@ struct WidgetTap {
       )
     }
     guard content.items.indices.contains(place - 1) else {
-      let habits = content.items.count == 1 ? "1 habit" : "\(content.items.count) habits"
+      let habits = content.items.count.counted("habit")
       throw DomainError(
         "widget-no-such-item",
         "The widget shows \(habits), so there is none at place \(place). Nothing was changed."

@@ -39,7 +39,7 @@ struct WidgetWords {
 
   /// The freezes in stock, as `2 freezes`; nil where there are none.
   func freezes(_ flame: WidgetFlame) -> String? {
-    flame.freezes.map { $0 == 1 ? "1 freeze" : "\($0) freezes" }
+    flame.freezes.map { $0.counted("freeze") }
   }
 
   /// The contributions that are drawn, for people who do not see them.

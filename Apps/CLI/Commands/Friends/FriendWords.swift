@@ -76,7 +76,7 @@ enum FriendWords {
   /// How many of the days were marked later; nil if all were marked on the day itself.
   static func grade(_ post: PostAnswer) -> String? {
     guard post.addedLater > 0 else { return nil }
-    let days = post.doneDays == 1 ? "1 day" : "\(post.doneDays) days"
+    let days = post.doneDays.counted("day")
     return "\(post.addedLater) of \(days) added or sent later"
   }
 

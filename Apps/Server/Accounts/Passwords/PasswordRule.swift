@@ -19,7 +19,7 @@ enum PasswordRule {
   static func check(_ password: String, of email: EmailAddress) throws(AccountsError) {
     let count = UnicodeForm.composed(password).unicodeScalars.count
     guard count >= length.lowerBound else {
-      let words = count == 1 ? "1 character" : "\(count) characters"
+      let words = count.counted("character")
       throw .weakPassword("It has \(words), and at least \(length.lowerBound) are needed.")
     }
     guard count <= length.upperBound else {

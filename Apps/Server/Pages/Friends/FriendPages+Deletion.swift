@@ -20,15 +20,11 @@ extension FriendPages {
       by: try await account(request.context).id
     )
     let parts = [
-      FriendPages.counted(shared.posts, "post"), FriendPages.counted(shared.pages, "public page"),
+      shared.posts > 0 ? shared.posts.counted("post") : nil,
+      shared.pages > 0 ? shared.pages.counted("public page") : nil,
     ]
     .compactMap { $0 }
     guard !parts.isEmpty else { return nil }
     return "<p>What you shared of it goes as well: \(parts.listed(with: "and")).</p>"
-  }
-
-  /// Nil for none.
-  private static func counted(_ count: Int, _ noun: String) -> String? {
-    count == 0 ? nil : count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
   }
 }

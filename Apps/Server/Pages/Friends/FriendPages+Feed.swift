@@ -69,7 +69,7 @@ extension FriendPages {
     let achievement = post.achievement
     let title = achievement.title.map { title -> HTML in "\(FriendPages.written(title)): " }
     let words = post.text.map { text -> HTML in "<p dir=\"auto\">“\(text)”</p>" }
-    let days = achievement.done == 1 ? "1 day" : "\(achievement.done) days"
+    let days = achievement.done.counted("day")
     let evidence: HTML? =
       achievement.later > 0
       ? "<p class=\"small muted\">\(String(achievement.later)) of \(days) added or sent later</p>"

@@ -66,8 +66,8 @@ struct OperatorAccountPage: Sendable {
     let made = LocalCalendar(zone: .utc).day(at: account.createdAt)
     let kept = spaces.map { space -> HTML in
       """
-      <p>\(AccountPages.title(ofProduct: space.product)): \(space.facts == 1 ? "1 entry" : "\(space.facts) entries"), \
-      \(ByteCount(space.bytes).words)</p>
+      <p>\(AccountPages.title(ofProduct: space.product)): \
+      \(space.facts.counted("entry", "entries")), \(ByteCount(space.bytes).words)</p>
       """
     }
     let suspended = account.suspension.map { suspension -> HTML in
@@ -75,7 +75,8 @@ struct OperatorAccountPage: Sendable {
     }
     return """
       <p>\(each: OperatorAccountPage.marks(of: account), { "<span class=\"badge\">\($0)</span> " })</p>\
-      <p>Made on \(made.words); \(sessions == 1 ? "1 device or browser is" : "\(sessions) devices and browsers are") \
+      <p>Made on \(made.words); \
+      \(sessions.counted("device or browser is", "devices and browsers are")) \
       signed in.</p>\(suspended)\(kept.joined())
       """
   }

@@ -34,7 +34,7 @@ struct RestoreOutlookCard {
   private func side(_ side: RestoreOutlook.Side) -> HTML {
     let last = side.lastAt.map { " The last was made \($0.words(in: request.context))." } ?? ""
     let habits = titles(side.habits).map { words -> HTML in "<p dir=\"auto\">\(words)</p>" }
-    return "<p><b>\(entries(side.entries)).</b>\(last)</p>\(habits)"
+    return "<p><b>\(side.entries.counted("entry", "entries")).</b>\(last)</p>\(habits)"
   }
 
   private var same: HTML {
@@ -73,7 +73,7 @@ struct RestoreOutlookCard {
     let (back, gone) = (outlook.backup, outlook.present)
     if back.alone > 0 {
       sentences.append(
-        "\(entries(back.alone)) would come back that \(are(back.alone)) not here now."
+        "\(back.alone.counted("entry that is", "entries that are")) not here now would come back."
       )
     }
     if let titles = titles(back.habitsAlone) {
@@ -81,7 +81,8 @@ struct RestoreOutlookCard {
     }
     if gone.alone > 0 {
       sentences.append(
-        "\(entries(gone.alone)) that \(are(gone.alone)) not in it would no longer be shown."
+        "\(gone.alone.counted("entry that is", "entries that are")) not in it would no longer be "
+          + "shown."
       )
     }
     if let titles = titles(gone.habitsAlone) { sentences.append("Habits that would go: \(titles)") }
@@ -93,10 +94,6 @@ struct RestoreOutlookCard {
     }
     return sentences
   }
-
-  private func are(_ count: Int) -> String { count == 1 ? "is" : "are" }
-
-  private func entries(_ count: Int) -> String { count == 1 ? "1 entry" : "\(count) entries" }
 
   /// Titles in one line; nil for none.
   private func titles(_ all: [String]) -> String? {

@@ -236,7 +236,7 @@ extension KeptCopy {
   fileprivate func words(in context: PageContext) -> String {
     guard let entries else { return "This copy is damaged and cannot be read." }
     let last = lastAt.map { ", the last \($0.words(in: context))" } ?? ""
-    return "\(entries == 1 ? "1 entry" : "\(entries) entries")\(last) · \(ByteCount(size).words)"
+    return "\(entries.counted("entry", "entries"))\(last) · \(ByteCount(size).words)"
   }
 }
 

@@ -18,7 +18,7 @@ enum BadgesPage {
     let titles = try await report.titles(context)
     let substances = try await context.askIfAvailable(AllSubstances()) ?? []
     let title = context.say(.tabBadges)
-    let total = report.total == 1 ? "1 badge" : "\(report.total) badges"
+    let total = report.total.counted("badge")
     let scores = HTML.link(ScoresPage.path, context.say(.scoresTitle), style: "button quiet")
     return PageContent(
       title: title,

@@ -67,7 +67,7 @@ struct BeginCommand: TrellisCommand {
       views.append(Confirmation(words))
     }
     if sobriety.current > 0 {
-      let days = ["days": Days.words(sobriety.current)]
+      let days = ["days": sobriety.current.counted("day")]
       views.append(Paragraph(Text(context.say(.soberLastFilled, days), .bold)))
     }
     if sobriety.timer.isRunning { views += TimerViews.of(sobriety.timer, context) }

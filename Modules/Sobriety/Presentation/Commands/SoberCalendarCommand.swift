@@ -45,7 +45,8 @@ struct SoberCalendarCommand: TrellisCommand {
     let runs =
       sobriety.soberDays == 0
       ? context.say(.soberEmpty)
-      : "Current run: \(Days.words(sobriety.current)). Longest: \(Days.words(sobriety.longest))."
+      : "Current run: \(sobriety.current.counted("day")). "
+        + "Longest: \(sobriety.longest.counted("day"))."
     let grid = ShadeGrid(
       days: days.map { ($0.day, $0.cell) },
       today: context.today,

@@ -86,7 +86,7 @@ enum DiaryViews {
       ]
     }
     let rows: [[Text]] = causes.causes.map {
-      [Text(context.say($0.trigger.phrase)), Text(Days.words($0.days), .muted)]
+      [Text(context.say($0.trigger.phrase)), Text($0.days.counted("day"), .muted)]
     }
     let noted = context.say(.causesOf, ["noted": "\(causes.noted)"])
     return [

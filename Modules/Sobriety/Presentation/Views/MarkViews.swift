@@ -17,7 +17,7 @@ enum MarkViews {
       views.append(Paragraph(Text("\(count) noted.", .muted)))
     }
     if let reached = milestone(marked) {
-      let words = context.say(.soberReached, ["days": Days.words(reached)])
+      let words = context.say(.soberReached, ["days": reached.counted("day")])
       views.append(Paragraph(Text(words, .accent)))
     }
     if marked.isFirst, !sobriety.substance.isAlcohol {
@@ -40,7 +40,7 @@ enum MarkViews {
       phrase(marked),
       [
         "day": marked.day.day.relativeWords(today: context.today),
-        "current": Days.words(marked.sobriety.current),
+        "current": marked.sobriety.current.counted("day"),
         "drinks": marked.sobriety.substance.use.count(marked.day.drinks),
       ]
     )

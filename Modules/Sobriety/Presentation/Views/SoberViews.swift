@@ -56,7 +56,7 @@ enum SoberViews {
   /// Returns one sentence about today.
   static func standing(_ sobriety: Sobriety, _ context: any SpaceContext) -> String {
     let values = [
-      "current": Days.words(sobriety.current), "total": Days.words(sobriety.soberDays),
+      "current": sobriety.current.counted("day"), "total": sobriety.soberDays.counted("day"),
     ]
     switch sobriety.status {
     case .sober:
@@ -72,8 +72,8 @@ enum SoberViews {
     let timer = TimerViews.text(sobriety.timer, on: context.screen)
     var rows: [[Text]] = sobriety.timer.isRunning ? [["Timer", timer]] : []
     rows += [
-      ["Current run", Text(Days.words(sobriety.current))],
-      ["Longest run", Text(Days.words(sobriety.longest))],
+      ["Current run", Text(sobriety.current.counted("day"))],
+      ["Longest run", Text(sobriety.longest.counted("day"))],
     ]
     if let saved = sobriety.savedMinor, let currency = sobriety.figures.price?.currency {
       let price = context.number(Price(minor: saved, currency: currency).words)
@@ -87,7 +87,7 @@ enum SoberViews {
     rows.append(["Next milestone", Text(next(sobriety, context))])
     if let last = sobriety.milestones.last {
       let when = last.day.relativeWords(today: context.today)
-      rows.append(["Reached", Text("\(Days.words(last.days)), \(when)")])
+      rows.append(["Reached", Text("\(last.days.counted("day")), \(when)")])
     }
     let columns: [Table.Column] = [.init(""), .init("", fit: .wraps)]
     return Table(columns, rows: rows.map { [$0[0].styled(.muted), $0[1]] })
@@ -98,8 +98,8 @@ enum SoberViews {
     return context.say(
       .soberNext,
       [
-        "days": Days.words(sobriety.nextMilestone),
-        "left": Days.words(sobriety.nextMilestone - sobriety.current),
+        "days": sobriety.nextMilestone.counted("day"),
+        "left": (sobriety.nextMilestone - sobriety.current).counted("day"),
         "date": sobriety.nextMilestoneDay.shortWords(today: context.today),
       ]
     )
@@ -131,11 +131,6 @@ enum SoberViews {
       Paragraph(verbatim: sobriety.why, indent: context.screen.profile.plain ? 0 : 2),
     ]
   }
-}
-
-/// Formats numbers of days.
-enum Days {
-  static func words(_ count: Int) -> String { count == 1 ? "1 day" : "\(count) days" }
 }
 
 extension Text {

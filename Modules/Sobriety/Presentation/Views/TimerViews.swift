@@ -38,10 +38,7 @@ enum TimerViews {
 
   /// Returns `2 days, 1 hour, 0 minutes and 5 seconds`.
   static func spoken(_ timer: SoberTimer) -> String {
-    func part(_ count: Int64, _ unit: String) -> String {
-      "\(count) \(unit)\(count == 1 ? "" : "s")"
-    }
-    return "\(part(timer.days, "day")), \(part(timer.hours, "hour")), "
-      + "\(part(timer.minutes, "minute")) and \(part(timer.seconds, "second"))"
+    "\(timer.days.counted("day")), \(timer.hours.counted("hour")), "
+      + "\(timer.minutes.counted("minute")) and \(timer.seconds.counted("second"))"
   }
 }

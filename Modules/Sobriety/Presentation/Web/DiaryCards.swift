@@ -209,7 +209,7 @@ enum CausesCard {
     let rows = causes.causes.map { cause -> HTML in
       let words = context.say(cause.trigger.phrase)
       let share = Double(cause.days) / Double(causes.noted)
-      let days = Days.words(cause.days)
+      let days = cause.days.counted("day")
       return """
         <div class="spread"><span>\(words)</span><span class="muted">\(days)</span></div>\
         \(HTML.bar(share: share, label: "\(words): \(days)"))

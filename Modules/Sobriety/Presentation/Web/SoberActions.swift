@@ -95,7 +95,7 @@ enum SoberActions {
     guard let days = MarkViews.milestone(marked) else {
       return Message(.done, sentence, undo: undo, link: link)
     }
-    let milestone = context.say(.soberReached, ["days": Days.words(days)])
+    let milestone = context.say(.soberReached, ["days": days.counted("day")])
     return Message(.celebration, milestone, undo: undo)
   }
 
@@ -118,7 +118,7 @@ enum SoberActions {
   private static func begun(_ reply: BegunRun, _ context: PageContext) -> String {
     let sobriety = reply.sobriety
     if sobriety.current > 0 {
-      return context.say(.soberLastFilled, ["days": Days.words(sobriety.current)])
+      return context.say(.soberLastFilled, ["days": sobriety.current.counted("day")])
     }
     if sobriety.timer.isRunning { return context.say(.soberLastToday) }
     return context.say(.soberBegun, ["substance": sobriety.substance.name])

@@ -69,7 +69,7 @@ struct SoberCalendar {
     guard place.tap == .mark, sobriety.current > 1 else { return nil }
     let last = sobriety.status == .sober ? sobriety.day : sobriety.day.advanced(by: -1)
     let first = last.advanced(by: 1 - sobriety.current)
-    let days = Days.words(sobriety.current)
+    let days = sobriety.current.counted("day")
     let words = [
       "\(first) \(SoberStatus.notSober.rawValue)", context.say(.soberTapAsk, ["days": days]),
       context.say(.soberTapAskNo), context.say(.soberTapAskYes),
@@ -81,8 +81,8 @@ struct SoberCalendar {
   private func float(_ context: PageContext) -> HTML {
     """
     <div class="sober-float">\
-    <p><b>\(Days.words(sobriety.current))</b> <span>\(context.say(.soberCurrent))</span></p>\
-    <p><b>\(Days.words(sobriety.longest))</b> <span>\(context.say(.soberLongest))</span></p></div>
+    <p><b>\(sobriety.current.counted("day"))</b> <span>\(context.say(.soberCurrent))</span></p>\
+    <p><b>\(sobriety.longest.counted("day"))</b> <span>\(context.say(.soberLongest))</span></p></div>
     """
   }
 

@@ -106,7 +106,7 @@ enum SoberCards {
     let price = figures.price.flatMap { $0.minor > 0 ? context.number($0.words) : nil }
     let calories = figures.calories > 0 ? context.number("\(figures.calories) kcal") : nil
     return [
-      "days": sobriety.soberDays == 1 ? "1 sober day" : "\(sobriety.soberDays) sober days",
+      "days": sobriety.soberDays.counted("sober day"),
       "drinks": context.number(figures.drinksPerWeek.description),
       "each": [price, calories].compactMap { $0 }.joined(separator: " and "),
     ]
@@ -124,7 +124,7 @@ enum SoberCards {
     let next = context.say(
       .soberNext,
       [
-        "days": Days.words(sobriety.nextMilestone), "left": Days.words(left),
+        "days": sobriety.nextMilestone.counted("day"), "left": left.counted("day"),
         "date": sobriety.nextMilestoneDay.shortWords(today: context.today),
       ]
     )
@@ -142,7 +142,7 @@ enum SoberCards {
     guard !sobriety.milestones.isEmpty else { return nil }
     let badges = sobriety.milestones.map { milestone -> HTML in
       """
-      <li class="badge">\(Icon.badge.html)<b>\(Days.words(milestone.days))</b> \
+      <li class="badge">\(Icon.badge.html)<b>\(milestone.days.counted("day"))</b> \
       <span class="small muted">\(milestone.day.shortWords(today: context.today))</span></li>
       """
     }
@@ -170,7 +170,7 @@ enum SoberCards {
       let isReached = milestone.days <= sobriety.current
       let chip: HTML = "<span class=\"chip\">\(context.say(.soberHealthReached))</span>"
       return """
-        <li><p><b>\(Days.words(milestone.days))</b> \(isReached ? chip : .empty)</p>\
+        <li><p><b>\(milestone.days.counted("day"))</b> \(isReached ? chip : .empty)</p>\
         \(sourced(milestone))</li>
         """
     }
@@ -264,7 +264,7 @@ struct SoberTimerView {
   func html(_ ring: HTML) -> HTML {
     let since = timer.since?.rfc3339(in: context.calendar.zone)
     let waits = since == nil && days > 0
-    let label = waits ? Days.words(days) : TimerViews.spoken(timer)
+    let label = waits ? days.counted("day") : TimerViews.spoken(timer)
     let clock: HTML = """
       \(part("h", timer.hours, "hours"))\(part("m", timer.minutes, "min"))\
       \(part("s", timer.seconds, "sec"))

@@ -155,7 +155,7 @@ enum SoberSettingsPage {
     let context = request.context
     let id = current.id.description
     let marks = try await context.ask(MarksOf(substance: id)).count
-    let marked = marks == 0 ? "" : "\(Days.words(marks)) that you marked, "
+    let marked = marks == 0 ? "" : "\(marks.counted("day")) that you marked, "
     let values = ["substance": current.name, "marked": marked]
     let more = try await request.cards(in: .deletion, about: ["id": id])
     let form = request.form(

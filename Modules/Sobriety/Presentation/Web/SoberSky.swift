@@ -29,8 +29,8 @@ struct SoberSky {
   private var next: HTML? {
     guard sobriety.current > 0 else { return nil }
     let values = [
-      "days": Days.words(sobriety.nextMilestone),
-      "left": Days.words(sobriety.nextMilestone - sobriety.current),
+      "days": sobriety.nextMilestone.counted("day"),
+      "left": (sobriety.nextMilestone - sobriety.current).counted("day"),
       "date": sobriety.nextMilestoneDay.shortWords(today: context.today),
     ]
     return """

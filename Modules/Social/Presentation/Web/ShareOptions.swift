@@ -99,7 +99,7 @@ extension ShareSubject {
       let earned = badges.filter { $0.habit == substance.id.habit }.map(\.level)
       let levels = Set((sobriety?.milestones ?? []).map(\.days)).union(earned)
       for days in levels.sorted(by: >) {
-        let length = days == 1 ? "1 day" : "\(days) days"
+        let length = days.counted("day")
         let words = context.say(.shareMilestoneOf, title.merging(["length": length]) { $1 })
         all.append((.soberMilestone(substance.id, level: days), words))
       }

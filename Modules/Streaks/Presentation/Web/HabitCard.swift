@@ -48,7 +48,7 @@ enum HabitCard {
     ]
     if let stats, stats.runs > 0 {
       let mean = ShortNumber.tenths(stats.averageStreak)
-      let runs = stats.runs == 1 ? "1 run" : "\(stats.runs) runs"
+      let runs = stats.runs.counted("run")
       figures.append(Figure(value: mean, label: context.say(.streakMean), note: "of \(runs)"))
     }
     return figures

@@ -37,7 +37,7 @@ struct HabitKitReader {
     let known = Set(document.habits.map(\.id))
     let orphans = sums.filter { !known.contains($0.key) }.values.map(\.count).reduce(0, +)
     if orphans > 0 {
-      let words = orphans == 1 ? "1 day was" : "\(orphans) days were"
+      let words = orphans.counted("day was", "days were")
       draft.remark("\(words) left out for belonging to no habit in the file.")
     }
     if document.reminders?.isEmpty == false {

@@ -138,18 +138,16 @@ struct LoopDatabase {
       entries[owner, default: [:]][day] = habit.entry(raw, note: note, on: day, &draft)
     }
     if orphans > 0 {
-      draft.remark("\(counted(orphans)) left out for belonging to no habit or no day.")
+      let words = orphans.counted("entry was", "entries were")
+      draft.remark("\(words) left out for belonging to no habit or no day.")
     }
     if repeated > 0 {
+      let words = repeated.counted("entry was", "entries were")
       draft.remark(
-        "\(counted(repeated)) left out for repeating a day; the first one counts, as in Loop."
+        "\(words) left out for repeating a day; the first one counts, as in Loop."
       )
     }
     return entries
-  }
-
-  private func counted(_ count: Int) -> String {
-    count == 1 ? "1 entry was" : "\(count) entries were"
   }
 
   /// Copies the file, with its write-ahead log if there is one, so that the copy can be opened.

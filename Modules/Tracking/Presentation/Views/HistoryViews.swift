@@ -59,7 +59,7 @@ enum HistoryViews {
 
   private static func summary(_ document: HistoryDocument, _ context: any SpaceContext) -> String {
     guard document.total > 0 else { return context.say(.historyEmpty) }
-    let days = document.activeDays == 1 ? "1 day" : "\(document.activeDays) days"
+    let days = document.activeDays.counted("day")
     return context.say(.historySummary, ["total": context.number(document.total), "days": days])
   }
 

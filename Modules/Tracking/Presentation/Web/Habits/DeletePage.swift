@@ -21,8 +21,8 @@ enum DeletePage {
   private static func loss(_ entries: [RecordedEntry], _ context: PageContext) -> String {
     guard !entries.isEmpty else { return context.say(.deleteNothing) }
     let notes = entries.count { !$0.entry.note.isEmpty }
-    let days = entries.count == 1 ? "1 marked day" : "\(entries.count) marked days"
-    let words = notes == 0 ? days : "\(days) and \(notes == 1 ? "1 note" : "\(notes) notes")"
+    let days = entries.count.counted("marked day")
+    let words = notes == 0 ? days : "\(days) and \(notes.counted("note"))"
     return context.say(.deleteLoss, ["days": words])
   }
 

@@ -18,7 +18,8 @@ enum TwinsCard {
     let context = request.context
     let title = twin.into.details.title
     let values = [
-      "into": days(twin.days.into), "from": days(twin.days.from), "both": "\(twin.days.both)",
+      "into": twin.days.into.counted("day"), "from": twin.days.from.counted("day"),
+      "both": "\(twin.days.both)",
     ]
     let join = request.form(
       JoinActions.join,
@@ -33,8 +34,6 @@ enum TwinsCard {
       <p class="small muted">\(context.say(.twinsDays, values))</p></div>\(join)</div>
       """
   }
-
-  private static func days(_ count: Int) -> String { count == 1 ? "1 day" : "\(count) days" }
 }
 
 /// The actions that join two habits, and undo that.

@@ -37,7 +37,7 @@ enum VacationsPage {
     let titles = DistinctTitles.all(habits)
     let rows = coming.map { row($0, titles, request) }
     let old = past.reversed().map { row($0, titles, request) }
-    let words = past.count == 1 ? "1 that is over" : "\(past.count) that are over"
+    let words = past.count.counted("that is over", "that are over")
     return """
       \(rows.isEmpty ? nil : HTML.card(nil, HTML.list(rows)))\
       \(old.isEmpty ? nil : HTML.card(nil, style: "quiet", HTML.disclosure(words, HTML.list(old))))
@@ -70,7 +70,7 @@ enum VacationsPage {
       )
     return """
       <div class="spread"><div><p><strong>\(range)</strong> \
-      <span class="muted small">\(days == 1 ? "1 day" : "\(days) days")</span></p>\
+      <span class="muted small">\(days.counted("day"))</span></p>\
       <p class="small muted">\(names ?? "All habits")</p></div>\(button)</div>
       """
   }

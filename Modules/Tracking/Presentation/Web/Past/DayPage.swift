@@ -16,7 +16,7 @@ enum DayPage {
       title: day.words,
       body: """
         \(HTML.wayBack(HistoryPage.path, context.say(.tabHistory)))\
-        \(HTML.header(day.words, note: done == 1 ? "1 done" : "\(done) done", markLink(day, context)))\
+        \(HTML.header(day.words, note: "\(done) done", markLink(day, context)))\
         \(DayLinks.html(day, context.today) { "/days/\($0)" })\
         \(noted.isEmpty
           ? HTML.empty(context.say(.dayEmpty), icon: .grid) : HTML.card(nil, HTML.list(noted.map {

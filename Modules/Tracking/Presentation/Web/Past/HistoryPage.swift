@@ -55,7 +55,7 @@ enum HistoryPage {
     _ context: PageContext
   ) -> String {
     guard document.total > 0 else { return context.say(.historyEmpty) }
-    let days = document.activeDays == 1 ? "1 day" : "\(document.activeDays) days"
+    let days = document.activeDays.counted("day")
     let words = context.say(
       .historySummary,
       ["total": context.number(document.total), "days": days]

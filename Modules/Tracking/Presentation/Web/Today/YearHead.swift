@@ -21,7 +21,7 @@ enum YearHead {
     let last = year.days.suffix(length)
     let total = context.number(last.reduce(0) { $0 + $1.count })
     let active = last.count { $0.count > 0 }
-    let days = active == 1 ? "1 day" : "\(active) days"
+    let days = active.counted("day")
     let words = context.say(.yearWords, ["total": total, "days": days])
     let graph = ContributionGraph(
       levels: last.map { ($0.day, $0.level) },
