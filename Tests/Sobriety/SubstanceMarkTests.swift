@@ -64,6 +64,9 @@ import TrackingContract
     #expect(harness.code { try harness.mark(.sober, drinks: 1) } == "drinks-on-sober-day")
     harness.policies.backfillDays = 1
     #expect(harness.code { try harness.mark(.sober, "2026-06-18") } == "day-too-old")
+    harness.policies.backfillDays = 0
+    let refusal = #expect(throws: DomainError.self) { try harness.mark(.sober, "2026-06-19") }
+    #expect(refusal?.message.hasPrefix("Only today (2026-06-20) can be marked here") == true)
   }
 
   @Test func `the current run lives until the day is over or a slip ends it`() throws {

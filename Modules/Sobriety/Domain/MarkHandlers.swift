@@ -119,32 +119,7 @@ enum MarkHandlers {
   /// Returns the day that a command is about, today if it names none; throws if it cannot be marked.
   static func validDay(_ day: Day?, _ context: RequestContext) throws -> Day {
     let day = day ?? context.today
-    try validateDay(day, context)
+    try HistoryDays.validate(day, context, "marked")
     return day
-  }
-
-  /// Rejects days in the future, and days before the earliest one the product allows.
-  private static func validateDay(_ day: Day, _ context: RequestContext) throws {
-    let today = context.today
-    guard day <= today else {
-      throw DomainError(
-        "day-in-future",
-        "\(day) has not come yet, so it cannot be marked. Today is \(today). Nothing was changed."
-      )
-    }
-    guard SubstanceRecord.days.contains(day.number) else {
-      throw DomainError(
-        "day-too-old",
-        "Only days from 1900 to 2199 can be marked, and \(day) is none of them. Nothing was changed.",
-        isFinal: true
-      )
-    }
-    guard let days = context.policies.backfillDays, day.distance(to: today) > days else { return }
-    throw DomainError(
-      "day-too-old",
-      "Only today (\(today)) and \(days) days before it can be marked here, and \(day) is further "
-        + "back. Nothing was changed.",
-      isFinal: true
-    )
   }
 }

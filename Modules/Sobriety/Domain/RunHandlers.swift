@@ -118,7 +118,7 @@ enum RunHandlers {
         about: "last"
       )
     }
-    guard SubstanceRecord.days.contains(last.number) else {
+    guard HistoryDays.range.contains(last.number) else {
       throw DomainError(
         "day-too-old",
         "Only days since 1900 can be told, and \(last) is before them. Nothing was changed.",

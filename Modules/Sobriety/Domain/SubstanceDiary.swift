@@ -1,5 +1,6 @@
 import Core
 import SobrietyContract
+import TrackingContract
 
 /// What a person said about days beyond their marks; any order of facts gives the same result.
 struct SubstanceDiary: Sendable {
@@ -15,19 +16,19 @@ struct SubstanceDiary: Sendable {
   // MARK: Facts
 
   mutating func apply(_ fact: DayPledged, at stamp: HybridTimestamp) {
-    guard SubstanceRecord.days.contains(fact.day.number) else { return }
+    guard HistoryDays.range.contains(fact.day.number) else { return }
     let value = fact.isPledged ? fact.at : nil
     _ = pledges[fact.day.number, default: LWWRegister(nil)].set(value, at: stamp)
   }
 
   mutating func apply(_ fact: DayReviewed, at stamp: HybridTimestamp) {
-    guard SubstanceRecord.days.contains(fact.day.number) else { return }
+    guard HistoryDays.range.contains(fact.day.number) else { return }
     let value = fact.effort.map { DayReview(effort: $0, note: fact.note, at: fact.at) }
     _ = reviews[fact.day.number, default: LWWRegister(nil)].set(value, at: stamp)
   }
 
   mutating func apply(_ fact: SlipNoted, at stamp: HybridTimestamp) {
-    guard SubstanceRecord.days.contains(fact.day.number) else { return }
+    guard HistoryDays.range.contains(fact.day.number) else { return }
     let triggers = SlipTrigger.allCases.filter { fact.triggers.contains($0.rawValue) }
     let isEmpty = triggers.isEmpty && fact.note.isEmpty
     let value = isEmpty ? nil : SlipNote(triggers: triggers, note: fact.note, at: fact.at)

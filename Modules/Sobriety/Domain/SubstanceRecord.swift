@@ -62,11 +62,6 @@ struct SubstanceRecord: Sendable {
 
   init(id: SubstanceID) { self.id = id }
 
-  /// The days that can be recorded: 1900-01-01 to 2199-12-31.
-  ///
-  /// Facts about other days are ignored.
-  static let days = -25_567...84_005
-
   /// The offset from UTC under which something was said; nil for one of more than a day.
   ///
   /// No zone has one, and nothing can be computed with it.
@@ -165,7 +160,7 @@ struct SubstanceRecord: Sendable {
 
   mutating func apply(_ fact: SubstanceAdded, at stamp: HybridTimestamp) {
     // A foreign device may name any day, and others decide about each one since then.
-    let on = max(fact.on, Day(number: SubstanceRecord.days.lowerBound))
+    let on = max(fact.on, Day(number: HistoryDays.range.lowerBound))
     addedOn = min(addedOn ?? on, on)
     addedAt = min(addedAt ?? fact.at, fact.at)
     added = min(added ?? stamp, stamp)
@@ -174,7 +169,7 @@ struct SubstanceRecord: Sendable {
 
   /// Applies a mark and returns whether it became the current one.
   mutating func apply(_ fact: DayMarked, at stamp: HybridTimestamp) -> Bool {
-    guard SubstanceRecord.days.contains(fact.day.number) else { return false }
+    guard HistoryDays.range.contains(fact.day.number) else { return false }
     let drinks = fact.status == .notSober ? max(0, fact.drinks) : 0
     let mark = SubstanceMark(
       status: fact.status,
@@ -306,7 +301,7 @@ extension SubstanceRecord {
   ) throws -> [Int: T] {
     let pairs = try reader.readList { reader in
       let day = Int(try reader.read(Int32.self))
-      guard SubstanceRecord.days.contains(day) else { throw reader.malformed }
+      guard HistoryDays.range.contains(day) else { throw reader.malformed }
       return (day, try body(&reader))
     }
     return Dictionary(pairs, uniquingKeysWith: { $1 })

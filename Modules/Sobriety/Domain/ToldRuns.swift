@@ -1,5 +1,6 @@
 import Core
 import SobrietyContract
+import TrackingContract
 
 /// A run as defined by a last use that was reported.
 struct ToldRun: Sendable, Equatable {
@@ -17,7 +18,7 @@ struct ToldRun: Sendable, Equatable {
 
   /// Nil for days that cannot be recorded.
   private init?(first: Int, through: Int, since: Instant, at: Instant, offset: Int?) {
-    let days = SubstanceRecord.days
+    let days = HistoryDays.range
     guard days.contains(first), days.contains(through), through >= first - 1 else { return nil }
     self.first = first
     self.through = through

@@ -13,7 +13,7 @@ enum CheckHandlers {
     let record = try state.record(of: command.habit)
     let day = command.day ?? context.today
     try validateNotArchived(record)
-    try DomainError.checking("day") { try validateDay(day, context, "marked") }
+    try DomainError.checking("day") { try HistoryDays.validate(day, context, "marked") }
     let before = record.entries.entry(on: day.number) ?? .empty
     let note = try command.note.map { note in
       try DomainError.checking("note") {
@@ -216,7 +216,7 @@ enum CheckHandlers {
     }
     if command.from < context.today {
       try DomainError.checking("from") {
-        try validateDay(command.from, context, "put into a vacation")
+        try HistoryDays.validate(command.from, context, "put into a vacation")
       }
     }
     guard command.habits?.isEmpty != true else {

@@ -11,7 +11,7 @@ enum CheckUndo {
     let record = try state.record(of: command.habit)
     let day = command.day ?? context.today
     try CheckHandlers.validateNotArchived(record)
-    try CheckHandlers.validateDay(day, context, "marked")
+    try HistoryDays.validate(day, context, "marked")
     let before = record.entries.entry(on: day.number) ?? .empty
     let earlier = record.entries.replaced(on: day.number).first {
       !$0.value.marks(theSameAs: before)

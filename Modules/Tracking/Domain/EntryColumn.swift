@@ -6,12 +6,6 @@ import TrackingContract
 /// Flags, clocks and places are arrays that start at the first day. Devices take space only once
 /// there is a second one, and notes, values, additions and instants only on days that need them.
 struct EntryColumn: Sendable {
-  /// The days that a history can contain: 1900-01-01 to 2199-12-31.
-  ///
-  /// Facts about other days are ignored, so that no file and no other device can create a column of
-  /// a billion days.
-  static let days = -25_567...84_005
-
   private(set) var first = 0
   private(set) var flags: [UInt8] = []
   private(set) var clocks: [UInt64] = []
@@ -66,7 +60,7 @@ struct EntryColumn: Sendable {
   ) -> Bool {
     let day = fact.day.number
     // A device's clock is never 0; in the column, 0 marks a day without a mark.
-    guard EntryColumn.days.contains(day), stamp.clock.rawValue > 0 else { return false }
+    guard HistoryDays.range.contains(day), stamp.clock.rawValue > 0 else { return false }
     newest = max(newest, stamp.clock.rawValue)
     let note = noteStamp(on: day, table)
     var (isMarked, isCounted, isNoted) = (false, false, false)
@@ -252,7 +246,7 @@ struct EntryColumn: Sendable {
     }
     let isHeld =
       flags.isEmpty
-      || (EntryColumn.days.contains(first) && range.upperBound <= EntryColumn.days.upperBound)
+      || (HistoryDays.range.contains(first) && range.upperBound <= HistoryDays.range.upperBound)
     guard isHeld else { throw reader.malformed }
     values = try reader.readDays { try $0.read() }
     counters = try reader.readDays { try ValueCounter(from: &$0) }

@@ -83,7 +83,7 @@ enum HabitHandlers {
         about: "from"
       )
     }
-    guard EntryColumn.days.contains(from.number) else {
+    guard HistoryDays.range.contains(from.number) else {
       throw DomainError(
         "day-too-old",
         "A change can hold from a day from 1900 to 2199, and \(from) is none of them. "

@@ -86,7 +86,7 @@ struct HabitRecord: Sendable {
     guard !isDeleted else { return }
     // Foreign devices and files may name any day, and whoever follows the habit decides about each
     // one since then.
-    let on = max(fact.on, Day(number: EntryColumn.days.lowerBound))
+    let on = max(fact.on, Day(number: HistoryDays.range.lowerBound))
     createdOn = min(createdOn ?? on, on)
     createdAt = min(createdAt ?? fact.at, fact.at)
     // The creation of another device that imported the same file knows nothing of later edits.

@@ -66,7 +66,7 @@ enum ImportHandlers {
 
   /// Returns the day of creation in the other program, or that of the first entry that can be kept.
   private static func firstDay(of imported: MergedHabit, _ context: RequestContext) -> Day {
-    let kept = imported.entries.filter { EntryColumn.days.contains($0.day.number) }
+    let kept = imported.entries.filter { HistoryDays.range.contains($0.day.number) }
     let on = imported.createdOn ?? kept.map(\.day).min() ?? context.today
     return min(on, context.today)
   }
@@ -74,7 +74,7 @@ enum ImportHandlers {
   private enum Fate { case new, known, kept, refused }
 
   private static func isRefused(_ imported: ImportedEntry, _ context: RequestContext) -> Bool {
-    !EntryColumn.days.contains(imported.day.number) || imported.day > context.today
+    !HistoryDays.range.contains(imported.day.number) || imported.day > context.today
   }
 
   private static func fate(

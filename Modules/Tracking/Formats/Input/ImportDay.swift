@@ -3,8 +3,8 @@ import TrackingContract
 
 /// Reads days of foreign files, within the range that a user can have meant.
 enum ImportDay {
-  /// 1900-01-01 to 2199-12-31.
-  static let range = Day(number: -25_567)...Day(number: 84_005)
+  static let range =
+    Day(number: HistoryDays.range.lowerBound)...Day(number: HistoryDays.range.upperBound)
 
   /// Returns the day, in UTC, that contains the time `milliseconds` after 1970.
   static func day(milliseconds: Int64) -> Day {

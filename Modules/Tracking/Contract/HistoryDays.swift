@@ -1,9 +1,19 @@
 import Core
-import TrackingContract
 
-extension CheckHandlers {
-  /// Throws for future days, and for days further back than the product allows marking.
-  static func validateDay(_ day: Day, _ context: RequestContext, _ done: String) throws {
+/// The days that a history can contain, and those of them that a person may change now.
+package enum HistoryDays {
+  /// The numbers of the days from 1900-01-01 to 2199-12-31.
+  ///
+  /// Facts about other days are ignored, so that no file and no other device can create a column of
+  /// a billion days.
+  package static let range = -25_567...84_005
+
+  /// Checks that a person may change a day.
+  ///
+  /// - Parameter done: what would be done with the day, for the sentence: `marked`.
+  /// - Throws: a ``Core/DomainError`` for a day to come, and for one further back than histories
+  ///   reach or the product allows (`Policies.backfillDays`).
+  package static func validate(_ day: Day, _ context: RequestContext, _ done: String) throws {
     let today = context.today
     guard day <= today else {
       throw DomainError(
@@ -12,7 +22,7 @@ extension CheckHandlers {
           + "Nothing was changed."
       )
     }
-    guard EntryColumn.days.contains(day.number) else {
+    guard range.contains(day.number) else {
       throw DomainError(
         "day-too-old",
         "Only days from 1900 to 2199 can be \(done), and \(day) is none of them. "
