@@ -4,8 +4,6 @@ import Glibc
 public final class FileReader {
   private static let pieceSize = 1 << 16
 
-  /// Whether the file can be read from any offset; false for a pipe.
-  public let isRegular: Bool
   /// The number of bytes of a regular file when it was opened; 0 for a pipe.
   public let size: Int
   private let descriptor: Int32
@@ -24,8 +22,7 @@ public final class FileReader {
       close(descriptor)
       throw .noFile
     }
-    isRegular = kind == S_IFREG
-    size = isRegular ? Int(status.st_size) : 0
+    size = kind == S_IFREG ? Int(status.st_size) : 0
   }
 
   deinit { close(descriptor) }

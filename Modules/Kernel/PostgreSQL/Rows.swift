@@ -3,7 +3,8 @@ import CPostgreSQL
 /// The rows that a statement returned, in the binary form of the protocol.
 ///
 /// Rows and columns count from 0. A value that does not have the form of the type it is read as is
-/// an error, since another program may have changed a table.
+/// an error of the kind `damaged`, since another program may have changed a table; so is NULL for a
+/// number.
 public final class Rows {
   private let result: OpaquePointer
 
@@ -36,14 +37,17 @@ public final class Rows {
     return Int(String(cString: text)) ?? 0
   }
 
+  /// Whether the value is NULL.
   public func isNull(_ row: Int, _ column: Int) -> Bool {
     PQgetisnull(result, Int32(row), Int32(column)) != 0
   }
 
+  /// A value of the type `bigint`.
   public func int64(_ row: Int, _ column: Int) throws(PostgreSQLError) -> Int64 {
     try number(row, column)
   }
 
+  /// The same as ``int64(_:_:)``.
   public func int(_ row: Int, _ column: Int) throws(PostgreSQLError) -> Int {
     Int(try int64(row, column))
   }
@@ -53,10 +57,12 @@ public final class Rows {
     try number(row, column)
   }
 
+  /// A value of the type `uuid`.
   public func uuid(_ row: Int, _ column: Int) throws(PostgreSQLError) -> UInt128 {
     try number(row, column)
   }
 
+  /// A value of the type `boolean`.
   public func bool(_ row: Int, _ column: Int) throws(PostgreSQLError) -> Bool {
     let byte: UInt8 = try number(row, column)
     return byte != 0

@@ -6,6 +6,7 @@ import Glibc
 /// Deliberately not `Sendable`: SQLite's own mutexes are disabled, so only one thread at a time may
 /// use it, and code that shares it between threads must guard it with a lock.
 public final class Database {
+  /// What a connection may do with its file.
   public enum Mode: Sendable {
     case readOnly
     case readWrite
@@ -126,6 +127,7 @@ public final class Database {
   /// The number of rows that the latest INSERT, UPDATE or DELETE changed.
   public var changes: Int { Int(sqlite3_changes64(handle)) }
 
+  /// The key (`rowid`) of the row that this connection inserted last; 0 if it inserted none.
   public var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
 
   // MARK: Settings
@@ -135,6 +137,7 @@ public final class Database {
     Int(try integer("PRAGMA user_version") ?? 0)
   }
 
+  /// Sets what ``userVersion()`` returns; part of the open transaction, if there is one.
   public func setUserVersion(_ version: Int) throws(SQLiteError) {
     try execute("PRAGMA user_version = \(version)")
   }
@@ -145,7 +148,7 @@ public final class Database {
   }
 
   /// The error of the latest call of this connection.
-  public var lastError: SQLiteError { SQLiteError(sqlite3_errcode(handle), handle) }
+  var lastError: SQLiteError { SQLiteError(sqlite3_errcode(handle), handle) }
 
   /// Makes closing the last connection leave the write-ahead log as it is.
   public func keepLogOnClose() throws(SQLiteError) {

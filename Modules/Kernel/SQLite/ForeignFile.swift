@@ -62,7 +62,7 @@ extension Database {
   }
 
   /// Throws ``SQLiteError/Kind/damaged`` with the first finding if pages are damaged.
-  public func quickCheck() throws(SQLiteError) {
+  func quickCheck() throws(SQLiteError) {
     let finding = try text("PRAGMA quick_check(1)") ?? "no answer"
     guard finding == "ok" else {
       throw SQLiteError(extendedCode: SQLITE_CORRUPT, message: finding)

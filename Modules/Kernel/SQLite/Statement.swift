@@ -19,7 +19,7 @@ public final class Statement {
   /// The SQL text it was prepared from.
   public let sql: String
   /// The number of columns in its rows; 0 for a statement that returns none.
-  public let columnCount: Int
+  let columnCount: Int
 
   /// Prepares the first statement in `sql`; empty text is an error.
   init(_ sql: String, in database: OpaquePointer, kept: Bool) throws(SQLiteError) {
@@ -138,10 +138,13 @@ public final class Statement {
 
   // MARK: Columns of the current row
 
+  /// The value as an integer; 0 for NULL, and for text that is no number.
   public func int64(_ column: Int) -> Int64 { sqlite3_column_int64(handle, Int32(column)) }
 
+  /// The same as ``int64(_:)``.
   public func int(_ column: Int) -> Int { Int(int64(column)) }
 
+  /// The value as a number; 0 for NULL, and for text that is no number.
   public func double(_ column: Int) -> Double { sqlite3_column_double(handle, Int32(column)) }
 
   /// The value as text, with invalid UTF-8 repaired; empty for NULL.
@@ -168,10 +171,12 @@ public final class Statement {
     }
   }
 
+  /// Whether the value is NULL, which reads as 0 or as empty otherwise.
   public func isNull(_ column: Int) -> Bool {
     sqlite3_column_type(handle, Int32(column)) == SQLITE_NULL
   }
 
+  /// The storage class of the value as it is stored, whatever it is read as.
   public func type(_ column: Int) -> ValueType {
     switch sqlite3_column_type(handle, Int32(column)) {
     case SQLITE_INTEGER: .integer
@@ -182,6 +187,7 @@ public final class Statement {
     }
   }
 
+  /// The names of the columns, in order, as the statement or the table gives them.
   public var columnNames: [String] {
     (0..<columnCount).map {
       sqlite3_column_name(handle, Int32($0)).map { String(cString: $0) } ?? ""

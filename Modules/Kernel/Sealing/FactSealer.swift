@@ -16,7 +16,7 @@ public struct FactSealer: Sendable {
   /// The kind of sealed facts.
   public static let kind = "sealed"
   /// The kind of sealed facts that erase others.
-  public static let erasureKind = "sealed.erasure"
+  static let erasureKind = "sealed.erasure"
   /// The version of sealed facts.
   public static let format = 1
 

@@ -39,8 +39,7 @@ public struct Day: Hashable, Comparable, Sendable {
   public var dayOfMonth: Int { components.day }
 
   public var weekday: Weekday {
-    let index = (number + 3) % 7
-    return Weekday.allCases[index >= 0 ? index : index + 7]
+    Weekday.allCases[CivilDate.isoWeekday(ofDay: number) - 1]
   }
 
   public func advanced(by days: Int) -> Day { Day(number: number + days) }
