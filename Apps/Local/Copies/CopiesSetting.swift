@@ -13,17 +13,7 @@ extension HomeCopies {
         "Make a copy of everything each day, in the folder “copies”. Those there stay when it is off.",
       values: Setting.onOrOff,
       read: { _ in areOn ? "on" : "off" },
-      write: { _, value in
-        switch value.lowercased() {
-        case "on", "yes", "true": try set(on: true)
-        case "off", "no", "false": try set(on: false)
-        default:
-          throw DomainError(
-            "bad-switch",
-            "copies is either on or off, not “\(value)”. Nothing was changed."
-          )
-        }
-      }
+      write: { _, value in try set(on: SwitchState(typed: value, for: "copies") == .on) }
     )
   }
 }

@@ -16,7 +16,8 @@ enum PreferenceRules {
     case .dayStart: return try time(value)
     case .appearance: return try appearance(value)
     case .numbers: return try numbers(value)
-    case .reducedMotion, .sound, .vibration: return try onOff(value, preference)
+    case .reducedMotion, .sound, .vibration:
+      return try SwitchState(typed: value, for: preference.rawValue).rawValue
     }
   }
 
@@ -100,18 +101,5 @@ enum PreferenceRules {
       return nil
     }
     return hour * 60 + minute
-  }
-
-  private static func onOff(_ value: String, _ preference: Preference) throws -> String {
-    switch value.lowercased() {
-    case "on", "yes", "true": return "on"
-    case "off", "no", "false": return "off"
-    default:
-      throw DomainError(
-        "bad-switch",
-        "\(preference.rawValue) is either on or off, not “\(value)”. Nothing was changed.",
-        isFinal: true
-      )
-    }
   }
 }

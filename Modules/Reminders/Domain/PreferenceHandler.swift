@@ -42,7 +42,7 @@ enum PreferenceHandler {
 
   /// Returns the time of a timed kind in its stored form; switched on, it has its usual one.
   private static func time(_ value: String, of kind: NoticeKind) throws -> String {
-    if ["on", "yes", "true"].contains(value) { return TimeOfDay(kind.usualMinutes).description }
+    if SwitchState(typed: value) == .on { return TimeOfDay(kind.usualMinutes).description }
     guard let time = TimeOfDay(value) else {
       throw DomainError(
         "bad-time",
@@ -57,15 +57,10 @@ enum PreferenceHandler {
   /// Returns the value in its stored form.
   private static func checked(_ value: String, for preference: NoticePreference) throws -> String {
     let value = value.lowercased()
-    if ["off", "no", "false", "none"].contains(value) { return "off" }
+    if SwitchState(typed: value) == .off || value == "none" { return SwitchState.off.rawValue }
     if case .kind(let kind) = preference, kind.isTimed { return try time(value, of: kind) }
     guard preference == .quietHours else {
-      if ["on", "yes", "true"].contains(value) { return "on" }
-      throw DomainError(
-        "bad-switch",
-        "\(preference.rawValue) is either on or off, not “\(value)”. Nothing was changed.",
-        isFinal: true
-      )
+      return try SwitchState(typed: value, for: preference.rawValue).rawValue
     }
     guard let hours = QuietHours(value) else {
       throw DomainError(
