@@ -14,8 +14,8 @@ public struct FormatError: Error, Sendable, Equatable, CustomStringConvertible {
   }
 
   public var description: String {
-    let where_ = place.map { "\(file), \($0)" } ?? file
-    return FormatError.printable("\(where_): \(problem). Nothing was imported.")
+    let location = place.map { "\(file), \($0)" } ?? file
+    return FormatError.printable("\(location): \(problem). Nothing was imported.")
   }
 
   /// Replaces control characters, so that a foreign file cannot send sequences to a terminal.

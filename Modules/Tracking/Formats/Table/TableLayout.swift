@@ -103,6 +103,12 @@ struct TableLayout {
     others = isWide ? titles.indices.filter { !taken.contains($0) } : []
   }
 
+  /// The title of the habit that a row is about; empty if each habit has a column.
+  func title(of row: CSVTable.Row) -> String {
+    let text = row[habit]
+    return (isOwn ? CSVExport.plain(text) : text).trimmed
+  }
+
   /// The positions of the columns whose titles determine their role.
   static func guess(_ titles: [String]) -> [Role: Int] {
     let folded = titles.map(CSVTable.folded)
