@@ -30,54 +30,73 @@ struct StreaksCommand: TrellisCommand {
 
   func run(in context: CommandContext) async throws {
     let report = try await context.ask(AllStreaks())
-    let titles = try await report.titles(context)
-    let faces = try await HabitFaces(asking: context.askIfAvailable)
-    let tomorrow = context.offersReminders ? context.today.advanced(by: 1) : nil
-    guard let habit else {
-      let resting = try await RestingHabits.load(report, context)
-      let document = StreaksDocument(
-        report,
-        faces: faces,
-        reminderOn: tomorrow,
-        resting: resting
-      )
-      let saved = try await SavedRuns.load(report.offers, context)
-      let archived = report.items.isEmpty ? try await NoStreaks.archived(context) : nil
-      try context.show(document) {
-        StreaksViews.of(
-          report,
-          titles,
-          faces: faces,
-          saved: saved,
-          resting: resting,
-          archived: archived,
-          context
-        )
-      }
-      return
-    }
+    guard let habit else { return try await show(report, in: context) }
     let found = try await context.ask(FindStreak(text: habit))
-    let streak = try await context.ask(StreakOf(habit: found.habit))
-    let narrowed = report.only(found.habit, streak)
-    let resting = try await RestingHabits.load(narrowed, context)
-    let document = StreaksDocument(
-      narrowed,
-      faces: faces,
-      reminderOn: tomorrow,
-      resting: resting
-    )
-    let saved = try await SavedRuns.load(narrowed.offers, context)
-    try context.show(document) {
-      StreaksViews.one(
-        streak,
-        narrowed,
-        titles,
-        faces: faces,
-        saved: saved,
-        resting: resting,
+    try await show(found.habit, of: report, in: context)
+  }
+
+  private func show(_ report: StreaksReport, in context: CommandContext) async throws {
+    let shown = try await ShownStreaks(report, of: report, in: context)
+    let archived = report.items.isEmpty ? try await NoStreaks.archived(context) : nil
+    try context.show(shown.document) {
+      StreaksViews.of(
+        report,
+        shown.titles,
+        faces: shown.faces,
+        saved: shown.saved,
+        resting: shown.resting,
+        archived: archived,
         context
       )
     }
+  }
+
+  private func show(
+    _ habit: HabitID,
+    of report: StreaksReport,
+    in context: CommandContext
+  ) async throws {
+    let streak = try await context.ask(StreakOf(habit: habit))
+    let narrowed = report.only(habit, streak)
+    let shown = try await ShownStreaks(narrowed, of: report, in: context)
+    try context.show(shown.document) {
+      StreaksViews.one(
+        streak,
+        narrowed,
+        shown.titles,
+        faces: shown.faces,
+        saved: shown.saved,
+        resting: shown.resting,
+        context
+      )
+    }
+  }
+}
+
+/// What streaks are shown with, whether all of them or one.
+private struct ShownStreaks {
+  let document: StreaksDocument
+  let titles: DistinctTitles
+  let faces: HabitFaces
+  let saved: SavedRuns
+  let resting: RestingHabits
+
+  /// - Parameter all: the streaks of all habits, of which some may have the same title.
+  init(
+    _ report: StreaksReport,
+    of all: StreaksReport,
+    in context: CommandContext
+  ) async throws {
+    titles = try await all.titles(context)
+    faces = try await HabitFaces(asking: context.askIfAvailable)
+    saved = try await SavedRuns.load(report.offers, context)
+    resting = try await RestingHabits.load(report, context)
+    document = StreaksDocument(
+      report,
+      faces: faces,
+      reminderOn: context.offersReminders ? context.today.advanced(by: 1) : nil,
+      resting: resting
+    )
   }
 }
 
