@@ -63,6 +63,14 @@ import TrellisSDK
     #expect(waiting.wait(milliseconds: 60_000).isCalled)
   }
 
+  @Test func `a rest takes its time, and a negative one takes none`() {
+    let time = ContinuousClock().measure {
+      Waiting.rest(milliseconds: 20)
+      Waiting.rest(milliseconds: .min)
+    }
+    #expect(time >= .milliseconds(20))
+  }
+
   @Test func `any number of calls is taken as one`() throws {
     let waiting = try Waiting()
     for _ in 0..<100_000 { waiting.wake() }

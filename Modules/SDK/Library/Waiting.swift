@@ -65,8 +65,11 @@ public final class Waiting: Sendable {
     )
   }
 
-  /// Blocks the calling thread for some time.
-  public static func rest(milliseconds: Int) { usleep(UInt32(clamping: milliseconds * 1000)) }
+  /// Blocks the calling thread for some time, or until a signal arrives.
+  public static func rest(milliseconds: Int) {
+    // Not `usleep`, whose microseconds end after 71 minutes.
+    _ = poll(nil, 0, Int32(clamping: max(0, milliseconds)))
+  }
 
   private func takeCall() -> Bool {
     var bytes = [UInt8](repeating: 0, count: 256)
