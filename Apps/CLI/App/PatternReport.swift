@@ -91,9 +91,8 @@ struct PatternReport: Sendable {
 
   /// `UTC+05:30`.
   static func offset(_ minutes: Int) -> String {
-    func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let size = abs(minutes)
-    return "UTC\(minutes < 0 ? "−" : "+")\(digits(size / 60)):\(digits(size % 60))"
+    let (hours, rest) = abs(minutes).quotientAndRemainder(dividingBy: 60)
+    return "UTC\(minutes < 0 ? "−" : "+")\(hours.padded(to: 2)):\(rest.padded(to: 2))"
   }
 
   /// `4 minutes`: in the largest unit of which there are at least two.

@@ -26,9 +26,9 @@ final class DateHeader: Sendable {
   static func text(of instant: Instant) -> String {
     let day = LocalCalendar(zone: .utc).day(at: instant)
     let time = (instant.seconds % 86_400 + 86_400) % 86_400
-    func digits(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let clock = [time / 3600, time / 60 % 60, time % 60].map(digits).joined(separator: ":")
-    return "\(day.weekday.name.prefix(3)), \(digits(Int64(day.dayOfMonth))) "
+    let clock = [time / 3600, time / 60 % 60, time % 60].map { $0.padded(to: 2) }
+      .joined(separator: ":")
+    return "\(day.weekday.name.prefix(3)), \(day.dayOfMonth.padded(to: 2)) "
       + "\(CalendarLabels.month(day)) \(day.year) \(clock) GMT"
   }
 }

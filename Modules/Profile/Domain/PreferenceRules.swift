@@ -67,8 +67,7 @@ enum PreferenceRules {
         isFinal: true
       )
     }
-    let (hour, minute) = (minutes / 60, minutes % 60)
-    return "0\(hour):\(minute < 10 ? "0" : "")\(minute)"
+    return "\((minutes / 60).padded(to: 2)):\((minutes % 60).padded(to: 2))"
   }
 
   /// Parses what a person types: `H:MM`, and also `4am`, `4:30 am` or `12am`.

@@ -116,7 +116,6 @@ public struct TimeOfDay: Sendable, Equatable, LosslessStringConvertible {
   }
 
   public var description: String {
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return "\(two(minutes / 60)):\(two(minutes % 60))"
+    "\((minutes / 60).padded(to: 2)):\((minutes % 60).padded(to: 2))"
   }
 }

@@ -62,15 +62,8 @@ struct SVGPicture {
     }
   }
 
-  /// Formats a number with at most two decimals, which is finer than a pixel.
-  private func number(_ value: Double) -> String {
-    let hundredths = Int((value * 100).rounded())
-    let (whole, rest) = hundredths.magnitude.quotientAndRemainder(dividingBy: 100)
-    let sign = hundredths < 0 ? "-" : ""
-    guard rest != 0 else { return "\(sign)\(whole)" }
-    let decimals = rest % 10 == 0 ? "\(rest / 10)" : rest < 10 ? "0\(rest)" : "\(rest)"
-    return "\(sign)\(whole).\(decimals)"
-  }
+  /// Hundredths are finer than a pixel.
+  private func number(_ value: Double) -> String { ShortNumber.hundredths(value) }
 
   /// Escapes text for elements and attributes; characters invalid in XML 1.0 are removed.
   private func escaped(_ text: String) -> String {

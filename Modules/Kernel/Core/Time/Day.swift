@@ -116,7 +116,7 @@ extension Day: LosslessStringConvertible, TextCodable {
   public var description: String {
     guard hasFourDigitYear else {
       let (year, month, day) = components
-      return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+      return "\(year.padded(to: 4))-\(month.padded(to: 2))-\(day.padded(to: 2))"
     }
     // Days are written in most output, so the bytes go directly into the string instead of joining
     // five strings.
@@ -180,10 +180,4 @@ public enum Weekday: Int, Sendable, CaseIterable, Codable, Comparable {
     else { return nil }
     self = match
   }
-}
-
-func padded(_ number: Int, _ width: Int) -> String {
-  let digits = String(abs(number))
-  let zeros = String(repeating: "0", count: max(0, width - digits.utf8.count))
-  return (number < 0 ? "-" : "") + zeros + digits
 }

@@ -21,17 +21,17 @@ extension Instant {
     let local = seconds + Int64(offset) * 60
     let day = Day(number: Int(floorDivide(local, 86_400)))
     let second = Int(local - Int64(day.number) * 86_400)
-    let time =
-      "\(padded(second / 3600, 2)):\(padded(second / 60 % 60, 2)):\(padded(second % 60, 2))"
+    let time = [second / 3600, second / 60 % 60, second % 60].map { $0.padded(to: 2) }
+      .joined(separator: ":")
     let thousandths = Int(milliseconds - seconds * 1000)
-    let fraction = thousandths == 0 ? "" : ".\(padded(thousandths, 3))"
+    let fraction = thousandths == 0 ? "" : ".\(thousandths.padded(to: 3))"
     return "\(day)T\(time)\(fraction)\(zone.isUTC ? "Z" : written(offset))"
   }
 
   /// Formats an offset in minutes as `+hh:mm`.
   private func written(_ offset: Int) -> String {
-    let minutes = abs(offset)
-    return "\(offset < 0 ? "-" : "+")\(padded(minutes / 60, 2)):\(padded(minutes % 60, 2))"
+    let (hours, minutes) = abs(offset).quotientAndRemainder(dividingBy: 60)
+    return "\(offset < 0 ? "-" : "+")\(hours.padded(to: 2)):\(minutes.padded(to: 2))"
   }
 }
 

@@ -1,3 +1,4 @@
+import Core
 import Presentation
 
 /// A plant with a stem: its leaves, and its blossoms or buds.
@@ -81,8 +82,7 @@ struct Growth {
 
   private func scale(_ value: Double) -> String {
     let hundredths = Int((value * 100).rounded())
-    let rest = hundredths % 100
-    return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
+    return "\(hundredths / 100).\((hundredths % 100).padded(to: 2))"
   }
 
   // MARK: Leaves

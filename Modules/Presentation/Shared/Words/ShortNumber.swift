@@ -1,3 +1,5 @@
+import Core
+
 /// Numbers with as few decimals as they need, for tables, drawings and axes.
 public enum ShortNumber {
   /// With one decimal, or none if that would be zero: `1.5`, `2`.
@@ -14,7 +16,7 @@ public enum ShortNumber {
     let hundredths = Int((abs(value) * 100).rounded())
     let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
     if rest == 0 { return signed(value, hundredths, "\(whole)") }
-    let decimals = rest % 10 == 0 ? "\(rest / 10)" : (rest < 10 ? "0\(rest)" : "\(rest)")
+    let decimals = rest % 10 == 0 ? "\(rest / 10)" : rest.padded(to: 2)
     return signed(value, hundredths, "\(whole).\(decimals)")
   }
 

@@ -9,7 +9,8 @@ enum TimerViews {
   /// Returns `12d 04h 09m 31s`, or zeros while the timer is at zero.
   static func text(_ timer: SoberTimer) -> Text {
     let words =
-      "\(timer.days)d \(two(timer.hours))h \(two(timer.minutes))m \(two(timer.seconds))s"
+      "\(timer.days)d \(timer.hours.padded(to: 2))h \(timer.minutes.padded(to: 2))m "
+      + "\(timer.seconds.padded(to: 2))s"
     return Text(words, timer.isRunning ? Style.accent.with(.bold) : .muted)
   }
 
@@ -17,8 +18,6 @@ enum TimerViews {
   static func text(_ timer: SoberTimer, on screen: Screen) -> Text {
     screen.profile.plain ? Text(spoken(timer)) : text(timer)
   }
-
-  private static func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
   static func of(_ timer: SoberTimer, _ context: CommandContext) -> [any View] {
     guard let since = timer.since else {

@@ -285,7 +285,7 @@ struct SoberTimerView {
   }
 
   private func part(_ name: String, _ number: Int64, _ unit: String) -> HTML {
-    let text = name == "d" || number > 9 ? "\(number)" : "0\(number)"
+    let text = name == "d" ? "\(number)" : number.padded(to: 2)
     return
       "<span aria-hidden=\"true\"><b data-part=\"\(name)\">\(text)</b><small>\(unit)</small></span>"
   }

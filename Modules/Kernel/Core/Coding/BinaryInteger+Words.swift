@@ -5,4 +5,11 @@ extension BinaryInteger {
   package func counted(_ one: String, _ many: String? = nil) -> String {
     "\(self) \(self == 1 ? one : many ?? "\(one)s")"
   }
+
+  /// This number with zeros before it, if it has fewer digits than that: `07`, `-0012`.
+  package func padded(to digits: Int) -> String {
+    let text = "\(magnitude)"
+    let zeros = String(repeating: "0", count: max(0, digits - text.utf8.count))
+    return (self < 0 ? "-" : "") + zeros + text
+  }
 }
