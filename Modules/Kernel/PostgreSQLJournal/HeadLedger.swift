@@ -115,12 +115,25 @@ struct HeadLedger {
 
   var followed: [SpaceID: Int] { known.all }
 
+  /// Divides the spaces to look at, with their known heads, into those of one statement each.
+  static func parts(of known: [SpaceID: Int], atMost count: Int) -> [[SpaceID: Int]] {
+    let all = Array(known)
+    return stride(from: 0, to: all.count, by: count).map { start in
+      let part = all[start..<min(start + count, all.count)]
+      return Dictionary(uniqueKeysWithValues: part.map { ($0.key, $0.value) })
+    }
+  }
+
   /// Compares heads in the database with those that were known before they were read.
+  ///
+  /// - Parameters:
+  ///   - heads: those of the spaces that were looked at, as far as the database has them.
+  ///   - before: the spaces that were looked at and no others: what is in neither is not there.
   mutating func compare(_ heads: [SpaceHead], with before: [SpaceID: Int]) {
+    let found = Dictionary(heads.map { ($0.space, $0.sequence) }) { $1 }
     for space in before.keys {
       guard let sequence = unconfirmed.removeValue(forKey: space) else { continue }
-      let isThere = heads.contains { $0.space == space && $0.sequence >= sequence }
-      if isThere { unsent[space] = sequence }
+      if let head = found[space], head >= sequence { unsent[space] = sequence }
     }
     for head in heads where known[head.space] == before[head.space] {
       guard head.sequence != known[head.space], head.sequence != pending[head.space] else {

@@ -97,15 +97,12 @@ struct HeadSession {
 
   /// Looks at the heads of spaces, and tells of those that others moved.
   private mutating func look(_ known: [SpaceID: Int]) {
-    var rest = known.keys.map(\.rawValue)[...]
-    while !rest.isEmpty {
-      let part = Array(rest.prefix(Self.spacesPerLook))
-      rest = rest.dropFirst(Self.spacesPerLook)
+    for part in HeadLedger.parts(of: known, atMost: Self.spacesPerLook) {
       do throws(PostgreSQLError) {
         let heads = try link.attempt { connection throws(PostgreSQLError) in
-          try Reader(connection).heads(of: part)
+          try Reader(connection).heads(of: part.keys.map(\.rawValue))
         }
-        ledger.withLock { $0.compare(heads, with: known) }
+        ledger.withLock { $0.compare(heads, with: part) }
       } catch {
         // The next look comes when the connection is there again.
         nextSweep = 0
