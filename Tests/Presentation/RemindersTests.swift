@@ -296,6 +296,7 @@ import TrackingContract
     #expect(WeekdaysArgument(argument: "mon,wed")?.weekdays == [.monday, .wednesday])
     #expect(WeekdaysArgument(argument: "mon,xyz") == nil)
     #expect(KindArgument(argument: "at-risk=off")?.kind == .atRisk)
+    #expect(KindArgument(argument: "at-risk=No")?.value == "off")
     #expect(KindArgument(argument: "at-risk") == nil)
   }
 }

@@ -18,14 +18,8 @@ public enum TelemetryPresentation: CommandPresentation {
       values: Setting.onOrOff,
       read: { try await TelemetryReport.load($0).isOn ? "on" : "off" },
       write: { context, value in
-        guard let isOn = ["on": true, "off": false][value.lowercased()] else {
-          throw DomainError(
-            "bad-switch",
-            "telemetry is either on or off, not “\(value)”. Nothing was changed.",
-            isFinal: true
-          )
-        }
-        try await TelemetryReport.choose(isOn, context)
+        let state = try SwitchState(typed: value, for: "telemetry")
+        try await TelemetryReport.choose(state == .on, context)
       }
     )
   ]

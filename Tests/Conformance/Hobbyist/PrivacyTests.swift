@@ -39,6 +39,9 @@ import Testing
     try ada.ask("settings", "telemetry", "on")
     try ada.ask("uncheck", "Hidden")
     #expect(try ada.see("telemetry", "show").contains("tracking.set-check"))
+    // The words of every switch.
+    try ada.ask("settings", "telemetry", "no")
+    #expect(try isOn(ada) == "off")
   }
 
   @Test func `H-23 the disclosure says what is counted and what never is`() throws {

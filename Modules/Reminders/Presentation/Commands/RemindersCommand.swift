@@ -40,10 +40,10 @@ struct RemindersCommand: TrellisCommand {
   @OptionGroup var global: GlobalOptions
 
   private static func onOrOff(_ text: String) throws -> String {
-    guard ["on", "off"].contains(text.lowercased()) else {
+    guard let state = SwitchState(typed: text) else {
       throw ValidationError("“\(text)” is neither on nor off. Nothing was changed.")
     }
-    return text
+    return state.rawValue
   }
 
   private static func hoursOrOff(_ text: String) throws -> String {
@@ -76,10 +76,11 @@ struct KindArgument: ExpressibleByArgument, Sendable {
 
   init?(argument: String) {
     let parts = argument.lowercased().split(separator: "=", omittingEmptySubsequences: false)
-    guard parts.count == 2, let kind = NoticeKind(rawValue: String(parts[0])) else { return nil }
-    let isTime = kind.isTimed && TimeOfDay(String(parts[1])) != nil
-    guard isTime || ["on", "off"].contains(parts[1]) else { return nil }
+      .map(String.init)
+    guard parts.count == 2, let kind = NoticeKind(rawValue: parts[0]) else { return nil }
+    let time = kind.isTimed && TimeOfDay(parts[1]) != nil ? parts[1] : nil
+    guard let value = time ?? SwitchState(typed: parts[1])?.rawValue else { return nil }
     self.kind = kind
-    value = String(parts[1])
+    self.value = value
   }
 }
