@@ -53,7 +53,10 @@ public struct ErrorMessage: Sendable {
     " You can go back to a copy or a backup in the settings, under “Import, export, backup”."
 
   private static func interrupted(_ merge: InterruptedMerge, by cause: String) -> String {
-    "\(merge.added) entries were added and are kept; then this happened: \(cause) "
-      + "Import the same file again to add the rest."
+    let added = merge.added.counted(
+      "entry was added and is kept",
+      "entries were added and are kept"
+    )
+    return "\(added); then this happened: \(cause) Import the same file again to add the rest."
   }
 }

@@ -1,6 +1,7 @@
 import Core
 import HTTPTypes
 import Journals
+import Products
 import Testing
 
 @testable import HTTPServing
@@ -36,6 +37,14 @@ import Testing
     let merge = try #require(Problem.ofStorage(InterruptedMerge(added: 7, cause: error)))
     #expect(merge.detail.hasPrefix("7 entries were added before this happened: \(page.detail)"))
     #expect(Problem.ofStorage(InterruptedMerge(added: 7, cause: Problem.notFound)) == nil)
+  }
+
+  @Test func `an import that was interrupted says how much of it is kept`() throws {
+    let error = JournalError(.full, "The disk is full.")
+    let one = try #require(ErrorMessage(InterruptedMerge(added: 1, cause: error)))
+    #expect(one.message.hasPrefix("1 entry was added and is kept; then this happened: The disk"))
+    let some = try #require(ErrorMessage(InterruptedMerge(added: 2, cause: error)))
+    #expect(some.message.hasPrefix("2 entries were added and are kept; then this happened:"))
   }
 
   @Test func `a page writes days as pages do, and programs get them as they are`() throws {

@@ -57,11 +57,8 @@ struct DoctorCommand: AsyncParsableCommand {
   }
 
   private static func words(_ report: JournalDoctor.Report) -> [String] {
-    var words = [
-      report.kept == 1
-        ? "A new history has the 1 entry that could be read."
-        : "A new history has the \(report.kept) entries that could be read."
-    ]
+    let kept = report.kept.counted("entry", "entries")
+    var words = ["A new history has the \(kept) that could be read."]
     if report.lost.isEmpty {
       words.append("Nothing was lost.")
     } else {

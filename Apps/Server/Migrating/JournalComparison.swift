@@ -65,7 +65,7 @@ private struct SpacePair: Sendable {
       let mine = try await source.read(space, after: count, limit: Self.page)
       let theirs = try await target.read(space, after: count, limit: Self.page)
       if mine.head != theirs.head {
-        return (count, "\(mine.head) entries, and \(theirs.head) in the copy")
+        return (count, "\(mine.head.counted("entry", "entries")), and \(theirs.head) in the copy")
       }
       for (row, copy) in zip(mine.rows, theirs.rows) {
         last = Chain.next(after: last, space: space, fact: row.fact)

@@ -53,11 +53,11 @@ enum Inspection {
       """
     )
     if let emptied, emptied > 0 {
-      findings.append(
-        emptied == 1
-          ? "1 entry has lost its contents although nothing erased it"
-          : "\(emptied) entries have lost their contents although nothing erased them"
+      let words = emptied.counted(
+        "entry has lost its contents although nothing erased it",
+        "entries have lost their contents although nothing erased them"
       )
+      findings.append(words)
     }
     return try findings + terms(in: database) + entries(in: database)
   }

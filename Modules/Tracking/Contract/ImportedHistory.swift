@@ -19,6 +19,12 @@ public struct ImportedHistory: Codable, Sendable, Equatable {
     self.habits = habits
     self.remarks = remarks
   }
+
+  /// The sentence in place of remarks that are too many to be told; nil if there are none.
+  package static func untold(_ count: Int) -> String? {
+    guard count > 0 else { return nil }
+    return "There \(count == 1 ? "is" : "are") \(count.counted("more remark")) like these."
+  }
 }
 
 /// A habit of another program with its entries.

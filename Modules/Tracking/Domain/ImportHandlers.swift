@@ -144,12 +144,8 @@ enum ImportHandlers {
       )
     }
     report.remarks += remarks.prefix(longestRemarks)
-    let rest = remarks.count - longestRemarks
-    if rest > 0 {
-      report.remarks.append(
-        rest == 1
-          ? "There is 1 more remark like these." : "There are \(rest) more remarks like these."
-      )
+    if let rest = ImportedHistory.untold(remarks.count - longestRemarks) {
+      report.remarks.append(rest)
     }
     return report
   }

@@ -82,13 +82,8 @@ struct HistoryDraft {
   }
 
   func finished() -> ImportedHistory {
-    var remarks = remarks
-    switch unshownRemarks {
-    case 0: break
-    case 1: remarks.append("There is 1 more remark like these.")
-    default: remarks.append("There are \(unshownRemarks) more remarks like these.")
-    }
-    return ImportedHistory(source: source.rawValue, habits: habits, remarks: remarks)
+    let untold = [ImportedHistory.untold(unshownRemarks)].compactMap { $0 }
+    return ImportedHistory(source: source.rawValue, habits: habits, remarks: remarks + untold)
   }
 
   /// A key that is no longer than necessary: some files name a habit by its title.

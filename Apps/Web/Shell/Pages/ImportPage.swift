@@ -95,7 +95,7 @@ enum ImportPage {
       let days = habit.words(today: request.today)
       return "<b dir=\"auto\">\(habit.title)</b><br><span class=\"small muted\">\(days)</span>"
     }
-    let rest = habits.count == 51 ? "1 more habit" : "\(habits.count - 50) more habits"
+    let rest = (habits.count - 50).counted("more habit")
     let more = habits.count > 50 ? "<p>And \(rest).</p>" as HTML : nil
     let paragraphs = sentences.map { words -> HTML in "<p>\(words)</p>" }
     var fields = [(name: "waiting", value: request.query[file] ?? "")]
