@@ -26,30 +26,27 @@ enum MarkHandlers {
     )
     let earlier = restored(by: command, now, record.replaced(on: day.number), context.today)
     let mark = earlier?.value ?? now
-    var facts: [any Fact] = []
-    if record.substance == nil {
-      facts.append(
-        SubstanceAdded(
-          substance: substance.id,
-          title: substance.name,
-          on: context.today,
-          at: context.now
-        )
-      )
-    }
-    facts.append(
-      DayMarked(
-        substance: substance.id,
-        day: day,
-        status: mark.status,
-        drinks: mark.drinks,
-        at: mark.at,
-        since: mark.since,
-        restores: earlier?.stamp,
-        evidence: mark.evidence
-      )
+    let marked = DayMarked(
+      substance: substance.id,
+      day: day,
+      status: mark.status,
+      drinks: mark.drinks,
+      at: mark.at,
+      since: mark.since,
+      restores: earlier?.stamp,
+      evidence: mark.evidence
     )
-    return Decision(facts)
+    return record.substance == nil ? [added(substance, context), marked] : [marked]
+  }
+
+  /// The fact that comes before the first mark of a substance.
+  private static func added(_ substance: Substance, _ context: RequestContext) -> SubstanceAdded {
+    SubstanceAdded(
+      substance: substance.id,
+      title: substance.name,
+      on: context.today,
+      at: context.now
+    )
   }
 
   /// Returns the earlier mark that the command restores; nil if it makes a new one.

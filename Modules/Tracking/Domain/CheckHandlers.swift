@@ -196,6 +196,20 @@ enum CheckHandlers {
   )
     throws -> Decision
   {
+    try validate(command, context)
+    for habit in command.habits ?? [] { _ = try state.record(of: habit) }
+    guard state.vacation(like: command) == nil else { return .unchanged }
+    let vacation = Vacation(
+      id: context.makeID(),
+      from: command.from,
+      to: command.to,
+      habits: command.habits
+    )
+    return [VacationSet(vacation: vacation)]
+  }
+
+  /// Throws for a vacation that cannot be, whatever habits there are.
+  private static func validate(_ command: PlanVacation, _ context: RequestContext) throws {
     guard command.from <= command.to else {
       throw DomainError(
         "vacation-backwards",
@@ -226,15 +240,6 @@ enum CheckHandlers {
         isFinal: true
       )
     }
-    for habit in command.habits ?? [] { _ = try state.record(of: habit) }
-    guard state.vacation(like: command) == nil else { return .unchanged }
-    let vacation = Vacation(
-      id: context.makeID(),
-      from: command.from,
-      to: command.to,
-      habits: command.habits
-    )
-    return [VacationSet(vacation: vacation)]
   }
 
   static func planned(

@@ -26,10 +26,31 @@ enum SoberSettingsPage {
   private static func figures(_ sobriety: Sobriety, _ request: PageRequest) -> HTML {
     let context = request.context
     let words = FigureWords(sobriety.substance, context)
-    let figures = sobriety.figures
+    return HTML.card(
+      words.title,
+      """
+      <p class="muted">\(context.say(.soberSettings))</p>\
+      \(request.form(
+        "sobriety.set-figures",
+        fields: SoberRoute(request).fields,
+        class: "stack",
+        """
+        <div class="sober-fields">\(fields(of: sobriety.figures, words, context).joined())</div>\
+        <p><button class="button primary">\(context.say(.soberFiguresKeep))</button></p>
+        """
+      ))
+      """
+    )
+  }
+
+  private static func fields(
+    of figures: SobrietyFigures,
+    _ words: FigureWords,
+    _ context: PageContext
+  ) -> [HTML] {
     let drinks = figures.drinksPerWeek.thousandths > 0 ? figures.drinksPerWeek.description : ""
     let cost = figures.price.flatMap { $0.minor > 0 ? $0.words.split(separator: " ").first : nil }
-    let fields: [HTML] = [
+    return [
       HTML.field(
         label: words.perWeek,
         name: "drinksPerWeek",
@@ -60,21 +81,6 @@ enum SoberSettingsPage {
         attributes: [("min", "0"), ("max", "\(SobrietyFigures.mostCalories)")]
       ),
     ]
-    return HTML.card(
-      words.title,
-      """
-      <p class="muted">\(context.say(.soberSettings))</p>\
-      \(request.form(
-        "sobriety.set-figures",
-        fields: SoberRoute(request).fields,
-        class: "stack",
-        """
-        <div class="sober-fields">\(fields.joined())</div>\
-        <p><button class="button primary">\(context.say(.soberFiguresKeep))</button></p>
-        """
-      ))
-      """
-    )
   }
 
   /// Returns the links to other substances and the form to add one.
