@@ -36,17 +36,7 @@ enum MarkHandlers {
       restores: earlier?.stamp,
       evidence: mark.evidence
     )
-    return record.substance == nil ? [added(substance, context), marked] : [marked]
-  }
-
-  /// The fact that comes before the first mark of a substance.
-  private static func added(_ substance: Substance, _ context: RequestContext) -> SubstanceAdded {
-    SubstanceAdded(
-      substance: substance.id,
-      title: substance.name,
-      on: context.today,
-      at: context.now
-    )
+    return SettingHandlers.begun(substance, with: marked, state, context)
   }
 
   /// Returns the earlier mark that the command restores; nil if it makes a new one.

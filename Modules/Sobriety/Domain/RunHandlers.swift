@@ -11,20 +11,9 @@ enum RunHandlers {
   ) throws -> Decision {
     let substance = try state.begun(command.substance, isNew: command.isNew ?? false)
     let record = state.record(of: substance)
-    var facts: [any Fact] = []
-    if record.substance == nil {
-      facts.append(
-        SubstanceAdded(
-          substance: substance.id,
-          title: substance.name,
-          on: context.today,
-          at: context.now
-        )
-      )
-    }
+    var fact: RunBegun?
     if let last = command.lastUse {
-      let run = try run(of: substance, record, after: last, command, context)
-      if let run { facts.append(run) }
+      fact = try run(of: substance, record, after: last, command, context)
     } else if command.time != nil {
       throw DomainError(
         "last-use-missing",
@@ -33,7 +22,7 @@ enum RunHandlers {
         about: "last"
       )
     }
-    return facts.isEmpty ? .unchanged : Decision(facts)
+    return SettingHandlers.begun(substance, with: fact, state, context)
   }
 
   /// Returns the fact about a run; nil if the same was reported before.

@@ -131,21 +131,27 @@ enum SettingHandlers {
     return begun(substance, with: WhySet(substance: substance.id, why: why), state, context)
   }
 
-  /// Returns a fact about a substance, preceded by the substance's creation if it is new.
+  /// Returns a fact about a substance, if there is one, preceded by the substance's creation if it is
+  /// new.
   static func begun(
     _ substance: Substance,
-    with fact: any Fact,
+    with fact: (any Fact)?,
     _ state: SobrietyState,
     _ context: RequestContext
   ) -> Decision {
-    guard state.record(of: substance).substance == nil else { return [fact] }
-    let added = SubstanceAdded(
-      substance: substance.id,
-      title: substance.name,
-      on: context.today,
-      at: context.now
-    )
-    return [added, fact]
+    var facts: [any Fact] = []
+    if state.record(of: substance).substance == nil {
+      facts.append(
+        SubstanceAdded(
+          substance: substance.id,
+          title: substance.name,
+          on: context.today,
+          at: context.now
+        )
+      )
+    }
+    if let fact { facts.append(fact) }
+    return Decision(facts)
   }
 
   // MARK: Names
