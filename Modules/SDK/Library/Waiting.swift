@@ -13,18 +13,16 @@ public final class Waiting: Sendable {
     public var isOverdue: Bool { !isCalled && ready.isEmpty }
   }
 
-  /// The ends of a pipe: a byte in it is a call.
+  /// A pair of sockets: a byte from one to the other is a call.
   private let call: Int32
   private let caller: Int32
 
   /// - Throws: a sentence when the system has no descriptors left.
   public init() throws {
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw WaitingError(errno) }
-    for end in ends {
-      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-      _ = fcntl(end, F_SETFL, O_NONBLOCK)
-    }
+    // Not a pipe: only sockets can be created so that no program started meanwhile inherits them.
+    let kind = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
+    guard socketpair(AF_UNIX, Int32(kind), 0, &ends) == 0 else { throw WaitingError(errno) }
     (call, caller) = (ends[0], ends[1])
   }
 
@@ -36,7 +34,7 @@ public final class Waiting: Sendable {
   /// Ends the current wait, or else the next one; may be called from any thread.
   public func wake() {
     var byte: UInt8 = 1
-    // A full pipe already holds enough calls.
+    // A full socket already holds enough calls.
     _ = Glibc.write(caller, &byte, 1)
   }
 
