@@ -20,4 +20,16 @@ import Testing
     #expect(Set(ledger.takeUnsent().map(\.space)) == Set(spaces.prefix(4)))
     #expect(ledger.takeDoubtful().isEmpty)
   }
+
+  @Test func `what cannot be sent does not pile up`() {
+    func heads(_ spaces: Range<UInt128>) -> [SpaceHead] {
+      spaces.map { SpaceHead(space: SpaceID(rawValue: $0), sequence: 1) }
+    }
+    var ledger = HeadLedger()
+    ledger.didCommit(heads(0..<10_000))
+    let unsent = ledger.takeUnsent()
+    ledger.didCommit(heads(10_000..<20_000))
+    ledger.putBack(unsent)
+    #expect(ledger.takeUnsent().count == 10_000)
+  }
 }

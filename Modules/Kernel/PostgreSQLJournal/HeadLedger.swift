@@ -65,10 +65,13 @@ struct HeadLedger {
     for head in heads {
       pending[head.space] = nil
       if isListening { known.use(head.space, at: head.sequence) }
-      if unsent.count < Self.mostUnsent || unsent[head.space] != nil {
-        unsent[head.space] = head.sequence
-      }
+      keepUnsent(head)
     }
+  }
+
+  private mutating func keepUnsent(_ head: SpaceHead) {
+    guard unsent.count < Self.mostUnsent || unsent[head.space] != nil else { return }
+    unsent[head.space] = head.sequence
   }
 
   /// - Parameter isUncertain: whether the transaction may have taken effect all the same; then the
@@ -89,7 +92,7 @@ struct HeadLedger {
 
   /// Returns heads that could not be sent.
   mutating func putBack(_ heads: [SpaceHead]) {
-    for head in heads where unsent[head.space] == nil { unsent[head.space] = head.sequence }
+    for head in heads where unsent[head.space] == nil { keepUnsent(head) }
   }
 
   /// Takes a message of another process.
@@ -133,7 +136,9 @@ struct HeadLedger {
     let found = Dictionary(heads.map { ($0.space, $0.sequence) }) { $1 }
     for space in before.keys {
       guard let sequence = unconfirmed.removeValue(forKey: space) else { continue }
-      if let head = found[space], head >= sequence { unsent[space] = sequence }
+      if let head = found[space], head >= sequence {
+        keepUnsent(SpaceHead(space: space, sequence: sequence))
+      }
     }
     for head in heads where known[head.space] == before[head.space] {
       guard head.sequence != known[head.space], head.sequence != pending[head.space] else {
