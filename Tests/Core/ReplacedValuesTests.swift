@@ -35,13 +35,4 @@ import Testing
     replaced.drop(replacedBefore: HybridTime(milliseconds: 1001), current: write(1000).stamp.clock)
     #expect(replaced.writes.isEmpty)
   }
-
-  @Test func `one that holds what it replaced keeps it for as long as it is kept itself`() {
-    let (limit, current) = (HybridTime(milliseconds: 500), write(1000).stamp.clock)
-    var replaced = inserted([10, 20, 30], keeping: 0)
-    replaced.drop(replacedBefore: limit, current: current) { [20, 30].contains($0.value) }
-    #expect(replaced.writes.map(\.value) == [30, 20, 10])
-    replaced.drop(replacedBefore: limit, current: current) { $0.value == 20 }
-    #expect(replaced.writes.map(\.value) == [30])
-  }
 }

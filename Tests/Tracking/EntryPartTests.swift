@@ -151,7 +151,10 @@ import TrackingDomain
 
   /// Says of all facts about one day what they come to, looking at each of them.
   private func expected(_ facts: [(fact: CheckSet, stamp: HybridTimestamp)]) -> Entry {
-    let sorted = facts.sorted { $0.stamp < $1.stamp }
+    // What an import brought comes before all that the person set.
+    let sorted = facts.sorted {
+      ($0.fact.isImported ? 0 : 1, $0.stamp) < ($1.fact.isImported ? 0 : 1, $1.stamp)
+    }
     let marks = sorted.filter { $0.fact.only != .note }
     let note = sorted.last { $0.fact.only != .mark }?.fact.entry.note ?? ""
     guard var entry = marks.last?.fact.entry else { return Entry(mark: .open, note: note) }
@@ -179,14 +182,18 @@ import TrackingDomain
         note: ["", "", "a", "b"].randomElement(using: &random) ?? "",
         at: try at("2026-03-12T07:00:00Z")
       )
-      let only: EntryPart? = [nil, .mark, .note].randomElement(using: &random) ?? nil
+      let isImported = Int.random(in: 0..<4, using: &random) == 0
+      let part: EntryPart? = [nil, .mark, .note].randomElement(using: &random) ?? nil
+      let only = isImported ? nil : part
       let adds = Amount(Double(Int.random(in: -3...5, using: &random)))
+      let isAdding = Bool.random(using: &random) && only != .note && !isImported
       let fact = CheckSet(
         habit: habit.id,
         day: habit.createdOn,
         entry: entry,
         only: only,
-        adds: Bool.random(using: &random) && only != .note ? adds : nil
+        adds: isAdding ? adds : nil,
+        source: isImported ? "loop" : nil
       )
       let device = UInt64.random(in: 1...3, using: &random)
       facts.append((fact, stamp(Int64(second), device: device)))

@@ -53,10 +53,10 @@ enum CheckHandlers {
   /// A past day that is marked again as it had been marked on that day gets its instant back.
   private static func earlier(
     than marked: Entry,
-    _ replaced: [LWWRegister<KeptMark>],
+    _ replaced: [EntryWrite<KeptMark>],
     _ command: SetCheck,
     _ context: RequestContext
-  ) -> LWWRegister<KeptMark>? {
+  ) -> EntryWrite<KeptMark>? {
     let same = replaced.filter { $0.value.marks(theSameAs: marked) }
     if let wanted = command.restores, let asked = same.first(where: { $0.value.at == wanted }) {
       return asked
@@ -68,7 +68,7 @@ enum CheckHandlers {
   /// Changes the note alone: when and how the day was marked stays as it was.
   private static func noting(
     _ marked: Entry,
-    _ held: LWWRegister<KeptMark>?,
+    _ held: EntryWrite<KeptMark>?,
     _ command: SetCheck,
     _ day: Day
   ) -> Decision {
@@ -110,7 +110,7 @@ enum CheckHandlers {
 
   /// Gives a day an earlier mark back, with its instant and evidence.
   static func restoration(
-    of earlier: LWWRegister<KeptMark>,
+    of earlier: EntryWrite<KeptMark>,
     _ note: String,
     isNoted: Bool,
     _ adds: Amount?,

@@ -55,9 +55,9 @@ extension EntryColumn {
   ///
   /// A note that came with an imported mark is not included, even if the mark was replaced since.
   var ownNotes: [Int] {
-    notes.own.filter { day, stamp in
-      guard notes.text(on: day) != nil else { return false }
-      return !replaced(on: day).contains { $0.stamp == stamp && $0.value.evidence.isImported }
+    notes.own.filter { day, order in
+      guard !order.isOfImport, notes.text(on: day) != nil else { return false }
+      return !replaced(on: day).contains { $0.order == order && $0.value.evidence.isImported }
     }.map(\.key).sorted()
   }
 
@@ -86,23 +86,21 @@ extension EntryColumn {
     }
   }
 
-  /// The recently replaced marks of the day, latest first.
-  func replaced(on day: Int) -> [LWWRegister<KeptMark>] {
+  /// The recently replaced marks of the day, the person's first, and of these the latest.
+  func replaced(on day: Int) -> [EntryWrite<KeptMark>] {
     replaced.recent(
       on: day,
       HybridTime(rawValue: newest),
-      current: replacement(on: day),
-      isImported: \.value.isOfImport
+      current: replacement(on: day)
     )
   }
 
-  /// The recently replaced notes of the day, latest first.
-  func replacedNotes(on day: Int) -> [LWWRegister<String>] {
+  /// The recently replaced notes of the day, the person's first, and of these the latest.
+  func replacedNotes(on day: Int) -> [EntryWrite<String>] {
     notes.replaced.recent(
       on: day,
       HybridTime(rawValue: newest),
-      current: noteReplacement(on: day),
-      isImported: { isImported($0, on: day) }
+      current: noteReplacement(on: day)
     )
   }
 
@@ -117,13 +115,7 @@ extension EntryColumn {
 
   /// The same for the note of a day, which an import writes with the mark.
   func noteReplacement(on day: Int) -> HybridTime {
-    isOfImport(on: day) && !hasOwnNote(on: day)
-      ? HybridTime(rawValue: newest) : noteClock(on: day)
-  }
-
-  /// Whether a replaced note of a day came with an imported mark, which was replaced as well.
-  func isImported(_ note: LWWRegister<String>, on day: Int) -> Bool {
-    replaced(on: day).contains { $0.stamp == note.stamp && $0.value.isOfImport }
+    isOfImport(on: day) && isNoted(day) ? HybridTime(rawValue: newest) : noteClock(on: day)
   }
 
   private func isOfImport(on day: Int) -> Bool {
@@ -131,12 +123,16 @@ extension EntryColumn {
   }
 
   /// Whether the person set the mark or the note of a day here, even if only to clear it.
+  ///
+  /// That includes giving back what an import had brought.
   func isOurs(on day: Int) -> Bool {
-    notes.ownStamp(on: day) != nil || index(day) != nil && !isImported(on: day)
+    hasOwnNote(on: day) || index(day) != nil && !isOfImport(on: day)
   }
 
-  /// Whether the note of a day was written on its own.
-  func hasOwnNote(on day: Int) -> Bool { notes.ownStamp(on: day) != nil }
+  /// Whether the person wrote the note of a day on its own.
+  func hasOwnNote(on day: Int) -> Bool {
+    notes.ownOrder(on: day).map { !$0.isOfImport } ?? false
+  }
 
   func isImported(on day: Int) -> Bool { evidence(on: day).isImported }
 
@@ -177,7 +173,7 @@ extension EntryColumn {
   }
 
   /// The mark of a day, even if it was cleared.
-  func register(on day: Int, _ table: [DeviceID]) -> LWWRegister<KeptMark>? {
+  func register(on day: Int, _ table: [DeviceID]) -> EntryWrite<KeptMark>? {
     guard let index = index(day) else { return nil }
     let kept = KeptMark(
       mark: Mark(code: flags[index] & Flag.mark),
@@ -185,7 +181,22 @@ extension EntryColumn {
       at: instant(at: index),
       evidence: evidence(on: day)
     )
-    return LWWRegister(kept, at: stamp(at: index, table))
+    let isOfImport = kept.evidence.isOfImport
+    return EntryWrite(kept, at: EntryOrder(stamp(at: index, table), isOfImport: isOfImport))
+  }
+
+  /// The note of a day, even if it was emptied; nil if none was ever written.
+  func note(on day: Int, _ table: [DeviceID]) -> EntryWrite<String>? {
+    let order: EntryOrder
+    if let own = notes.ownOrder(on: day) {
+      order = own
+    } else if let index = index(day), isNoted(day) {
+      let isOfImport = EvidenceCode.isOfImport(flags[index])
+      order = EntryOrder(stamp(at: index, table), isOfImport: isOfImport)
+    } else {
+      return nil
+    }
+    return EntryWrite(notes.text(on: day) ?? "", at: order)
   }
 
   func stamp(at index: Int, _ table: [DeviceID]) -> HybridTimestamp {
@@ -202,7 +213,7 @@ extension EntryColumn {
 
   /// The clock of a day's note; 0 if none was ever written.
   func noteClock(on day: Int) -> HybridTime {
-    if let own = notes.ownStamp(on: day) { return own.clock }
+    if let own = notes.ownOrder(on: day) { return own.stamp.clock }
     return isNoted(day) ? clock(on: day) : HybridTime(rawValue: 0)
   }
 

@@ -18,7 +18,7 @@ struct EntryColumn: Sendable {
   var counters: [Int: ValueCounter] = [:]
   private(set) var instants: [Int: Int64] = [:]
   var replaced = ReplacedDays<KeptMark>()
-  /// The latest of all clocks.
+  /// The latest of all clocks, also of writes that do not count.
   var newest: UInt64 = 0
 
   init() {}
@@ -49,7 +49,7 @@ struct EntryColumn: Sendable {
 
   /// Sets the mark or the note of a day, or both; returns whether something was set.
   ///
-  /// A mark or a note with a later timestamp stays.
+  /// What comes after it in ``EntryOrder`` stays.
   ///
   /// `device` is the index of the timestamp's device in `table`.
   mutating func set(
@@ -62,32 +62,38 @@ struct EntryColumn: Sendable {
     // A device's clock is never 0; in the column, 0 marks a day without a mark.
     guard HistoryDays.range.contains(day), stamp.clock.rawValue > 0 else { return false }
     newest = max(newest, stamp.clock.rawValue)
-    let note = noteStamp(on: day, table)
-    var (isMarked, isCounted, isNoted) = (false, false, false)
+    let evidence = fact.evidence
+    let order = EntryOrder(stamp, isOfImport: evidence.isOfImport)
+    let note = note(on: day, table)
+    var (isMarked, isCounted) = (false, false)
     if fact.only != .note {
       let held = register(on: day, table)
-      isCounted = count(fact, held, at: stamp)
-      isMarked = setMark(fact, held, at: stamp, device)
+      isCounted = count(fact, held, at: order)
+      let given = EntryWrite(KeptMark(fact.entry, evidence), at: order)
+      isMarked = setMark(given, held, on: day, device)
     }
-    if fact.only != .mark {
-      isNoted = setNote(fact.entry.note, on: day, at: stamp, after: note)
+    let isNoted = fact.only != .mark && note.map { $0.order < order } ?? true
+    if isNoted {
+      grow(toHold: day)
+      notes.set(fact.entry.note, on: day)
     }
     if isNoted || isMarked {
-      keep(isNoted ? stamp : note, on: day, isWithMark: isNoted && isMarked)
+      keep(isNoted ? order : note?.order, on: day, isWithMark: isNoted && isMarked)
+    }
+    if fact.only != .mark, let note, note.order != order {
+      remember(note: isNoted ? note : EntryWrite(fact.entry.note, at: order), on: day)
     }
     return isMarked || isCounted || isNoted
   }
 
   private mutating func setMark(
-    _ fact: CheckSet,
-    _ held: LWWRegister<KeptMark>?,
-    at stamp: HybridTimestamp,
+    _ given: EntryWrite<KeptMark>,
+    _ held: EntryWrite<KeptMark>?,
+    on day: Int,
     _ device: UInt32
   ) -> Bool {
-    let day = fact.day.number
-    let given = LWWRegister(KeptMark(fact.entry, fact.evidence), at: stamp)
-    if let held, stamp <= held.stamp {
-      if stamp < held.stamp { remember(given, on: day) }
+    if let held, given.order <= held.order {
+      if given.order < held.order { remember(given, on: day) }
       return false
     }
     replace(with: given, on: day, device: device)
@@ -98,81 +104,53 @@ struct EntryColumn: Sendable {
   /// Sets the value of a day with additions, or adds to it; returns whether the sum may differ.
   private mutating func count(
     _ fact: CheckSet,
-    _ held: LWWRegister<KeptMark>?,
-    at stamp: HybridTimestamp
+    _ held: EntryWrite<KeptMark>?,
+    at order: EntryOrder
   ) -> Bool {
     let day = fact.day.number
     guard let adds = fact.adds else {
       guard !counters.isEmpty, var counter = counters[day] else { return false }
-      counter.set(fact.entry.value, at: stamp)
+      counter.set(EntryWrite(fact.entry.value, at: order))
       counters[day] = counter.additions.isEmpty ? nil : counter
       return true
     }
-    let base = held.map { LWWRegister($0.value.value, at: $0.stamp) }
-    var counter = counters[day] ?? ValueCounter(base ?? LWWRegister(nil))
-    guard counter.add(adds, at: stamp) else { return false }
+    let base = held.map { EntryWrite($0.value.value, at: $0.order) }
+    var counter = counters[day] ?? ValueCounter(base ?? EntryWrite(nil, at: .first))
+    guard counter.add(adds, at: order.stamp) else { return false }
     counters[day] = counter
     return true
   }
 
-  /// Returns whether the note is later than the one before.
-  private mutating func setNote(
-    _ text: String,
-    on day: Int,
-    at stamp: HybridTimestamp,
-    after before: HybridTimestamp
-  ) -> Bool {
-    let old = notes.text(on: day) ?? ""
-    let isNoted = stamp > before
-    if isNoted {
-      grow(toHold: day)
-      notes.set(text, on: day)
-    }
-    guard stamp != before, isNoted ? !old.isEmpty : !text.isEmpty else { return isNoted }
-    remember(note: LWWRegister(isNoted ? old : text, at: isNoted ? before : stamp), on: day)
-    return isNoted
-  }
-
-  /// The timestamp of a day's note; zero if none was ever written.
-  func noteStamp(on day: Int, _ table: [DeviceID]) -> HybridTimestamp {
-    if let own = notes.ownStamp(on: day) { return own }
-    guard let index = index(day), places[index] & Place.noted != 0 else { return .zero }
-    return stamp(at: index, table)
-  }
-
-  /// Stores the timestamp of a day's note.
-  mutating func keep(_ stamp: HybridTimestamp, on day: Int, isWithMark: Bool) {
-    let isOwn = !isWithMark && stamp != .zero
-    notes.setOwnStamp(isOwn ? stamp : nil, on: day)
+  /// Stores where a day's note stands among all writes.
+  mutating func keep(_ order: EntryOrder?, on day: Int, isWithMark: Bool) {
+    notes.setOwnOrder(isWithMark ? nil : order, on: day)
     let index = day - first
     places[index] = places[index] & Place.offset | (isWithMark ? Place.noted : 0)
   }
 
   /// Stores a note that another one replaced.
-  mutating func remember(note write: LWWRegister<String>, on day: Int) {
+  mutating func remember(note write: EntryWrite<String>, on day: Int) {
     notes.replaced.insert(write, on: day)
     guard notes.replaced.isFull else { return }
     notes.replaced = notes.replaced.recent(
       HybridTime(rawValue: newest),
-      current: { noteReplacement(on: $0) },
-      isImported: { isImported($1, on: $0) }
+      current: { noteReplacement(on: $0) }
     )
   }
 
   /// Stores a mark that another one replaced.
-  mutating func remember(_ write: LWWRegister<KeptMark>, on day: Int) {
+  mutating func remember(_ write: EntryWrite<KeptMark>, on day: Int) {
     replaced.insert(write, on: day)
     guard replaced.isFull else { return }
     replaced = replaced.recent(
       HybridTime(rawValue: newest),
-      current: { replacement(on: $0) },
-      isImported: { $1.value.isOfImport }
+      current: { replacement(on: $0) }
     )
   }
 
   /// Replaces the mark of a day.
   mutating func replace(
-    with write: LWWRegister<KeptMark>,
+    with write: EntryWrite<KeptMark>,
     on day: Int,
     device: UInt32
   ) {
@@ -221,14 +199,10 @@ struct EntryColumn: Sendable {
     writer.write(values) { $0.write($1) }
     writer.write(counters) { $1.write(to: &$0) }
     writer.write(instants) { $0.write($1) }
+    writer.write(newest)
     let newest = HybridTime(rawValue: newest)
-    replaced.write(
-      to: &writer,
-      newest,
-      current: replacement,
-      isImported: { $1.value.isOfImport }
-    ) { $1.write(to: &$0) }
-    notes.write(to: &writer, newest, current: noteReplacement) { isImported($1, on: $0) }
+    replaced.write(to: &writer, newest, current: replacement) { $1.write(to: &$0) }
+    notes.write(to: &writer, newest, current: noteReplacement)
   }
 
   init(from reader: inout ByteReader, deviceCount: Int) throws {
@@ -251,8 +225,8 @@ struct EntryColumn: Sendable {
     values = try reader.readDays { try $0.read() }
     counters = try reader.readDays { try ValueCounter(from: &$0) }
     instants = try reader.readDays { try $0.read() }
+    newest = try reader.read()
     replaced = try ReplacedDays(from: &reader) { try KeptMark(from: &$0) }
     notes = try NoteColumn(from: &reader)
-    newest = max(clocks.max() ?? 0, notes.newestOwn)
   }
 }

@@ -144,7 +144,8 @@ struct ImportUndo {
       .flatMap { clearings(of: $0) }
   }
 
-  /// As few facts as the import had: one for many days, and one for each that is the person's own.
+  /// As few facts as the import had: one for many days, and one for each with a note of the
+  /// person's own.
   private func clearings(of record: HabitRecord) -> [any Fact] {
     let all = days(of: record).map { cleared($0, of: record) }
     let imported = all.filter(\.isOfImportAlone).map {
@@ -160,24 +161,27 @@ struct ImportUndo {
 
   private func cleared(_ day: Int, of record: HabitRecord) -> CheckSet {
     let entries = record.entries
-    let earlier = entries.replaced(on: day).first { $0.stamp < held.stamp }
-    // A mark that the person made on another device, which did not know of the import yet.
-    let own = earlier.flatMap { $0.value.evidence.isImported ? nil : $0 }
+    let earlier = earlier(on: day, of: record)
     let isNoteOurs = entries.hasOwnNote(on: day)
     let note =
       isNoteOurs
       ? entries.entry(on: day)?.note
-      : entries.replacedNotes(on: day).first { $0.stamp < held.stamp }?.value
+      : entries.replacedNotes(on: day).first { $0.order == earlier?.order }?.value
     return CheckSet(
       habit: record.id,
       day: Day(number: day),
       entry: earlier?.value.entry(note: note ?? "") ?? Entry(mark: .open, note: note ?? ""),
       only: isNoteOurs ? .mark : nil,
       // Without a source, the person would seem to have cleared the day.
-      source: own == nil ? held.source : nil,
-      restores: own.map { RestoredEntry($0.stamp) },
-      evidence: own?.value.evidence ?? Evidence()
+      source: held.source
     )
+  }
+
+  /// What the day had before the import, which an earlier import had brought.
+  ///
+  /// Nothing of the person's was replaced, since that counts before what imports bring.
+  private func earlier(on day: Int, of record: HabitRecord) -> EntryWrite<KeptMark>? {
+    record.entries.replaced(on: day).first { $0.stamp < held.stamp }
   }
 
   /// The days whose entries the import brought, and that are not clear again.
@@ -191,7 +195,7 @@ struct ImportUndo {
 
 extension CheckSet {
   /// Whether it says no more than a day of ``DaysImported`` does.
-  fileprivate var isOfImportAlone: Bool { only == nil && source != nil }
+  fileprivate var isOfImportAlone: Bool { only == nil }
 }
 
 // MARK: What was built on it

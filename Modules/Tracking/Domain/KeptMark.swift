@@ -12,9 +12,6 @@ struct KeptMark: Sendable, Equatable {
   /// Returns the entry with this mark and a note.
   func entry(note: String) -> Entry { Entry(mark: mark, value: value, note: note, at: at) }
 
-  /// Whether an import brought it, and not an undo that restored an imported one.
-  var isOfImport: Bool { evidence.isImported && !evidence.isKept }
-
   /// Whether the entry of a day has this mark and value, whenever it was made.
   func marks(theSameAs entry: Entry) -> Bool { mark == entry.mark && value == entry.value }
 }

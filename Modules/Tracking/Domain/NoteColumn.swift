@@ -6,29 +6,27 @@ import TrackingContract
 /// Most notes are written together with the mark of their day, and then have its timestamp.
 struct NoteColumn: Sendable {
   private var texts: [Int: String] = [:]
-  /// The timestamps of the notes whose timestamp differs from that of their day's mark.
-  private var stamps: [Int: HybridTimestamp] = [:]
-  /// The notes that others replaced, except empty ones.
+  /// Where the notes that were not written with their day's mark stand among all writes.
+  private var orders: [Int: EntryOrder] = [:]
+  /// The notes that others replaced.
   var replaced = ReplacedDays<String>()
 
   init() {}
 
-  /// The timestamps of the notes whose timestamp differs from that of their day's mark.
-  var own: [Int: HybridTimestamp] { stamps }
-  /// The latest clock of these notes; 0 if there are none.
-  var newestOwn: UInt64 { stamps.values.reduce(0) { max($0, $1.clock.rawValue) } }
+  /// Where the notes that were not written with their day's mark stand among all writes.
+  var own: [Int: EntryOrder] { orders }
 
   func text(on day: Int) -> String? { texts.isEmpty ? nil : texts[day] }
 
-  /// The timestamp of a note that was written on its own; nil for any other.
-  func ownStamp(on day: Int) -> HybridTimestamp? { stamps.isEmpty ? nil : stamps[day] }
+  /// Where a note that was not written with its day's mark stands; nil for any other.
+  func ownOrder(on day: Int) -> EntryOrder? { orders.isEmpty ? nil : orders[day] }
 
   mutating func set(_ text: String, on day: Int) { texts[day] = text.isEmpty ? nil : text }
 
-  /// - Parameter stamp: nil if the note has that of the mark, or was never written.
-  mutating func setOwnStamp(_ stamp: HybridTimestamp?, on day: Int) {
-    guard stamp != nil || !stamps.isEmpty else { return }
-    stamps[day] = stamp
+  /// - Parameter order: nil if the note was written with the mark, or never.
+  mutating func setOwnOrder(_ order: EntryOrder?, on day: Int) {
+    guard order != nil || !orders.isEmpty else { return }
+    orders[day] = order
   }
 
   // MARK: Snapshots
@@ -36,17 +34,16 @@ struct NoteColumn: Sendable {
   func write(
     to writer: inout ByteWriter,
     _ newest: HybridTime,
-    current: (Int) -> HybridTime,
-    isImported: (Int, LWWRegister<String>) -> Bool
+    current: (Int) -> HybridTime
   ) {
     writer.write(texts) { $0.write($1) }
-    writer.write(stamps) { $0.write($1) }
-    replaced.write(to: &writer, newest, current: current, isImported: isImported) { $0.write($1) }
+    writer.write(orders) { $0.write($1) }
+    replaced.write(to: &writer, newest, current: current) { $0.write($1) }
   }
 
   init(from reader: inout ByteReader) throws {
     texts = try reader.readDays { try $0.read() }
-    stamps = try reader.readDays { try $0.read(HybridTimestamp.self) }
+    orders = try reader.readDays { try $0.readOrder() }
     replaced = try ReplacedDays(from: &reader) { try $0.read() }
   }
 }

@@ -1,35 +1,33 @@
 import Core
 import TrackingContract
 
-/// The recently replaced values of a habit's days, for an undo.
+/// The replaced values of a habit's days, for an undo.
 ///
 /// They are dropped some days after they were replaced, because counting glasses of water replaces
-/// a value several times a day. Whoever asks says when the current value replaced the one before.
+/// a value several times a day. What an import replaced stays, as it can be undone at any time.
+/// Whoever asks says when the current value replaced the one before.
 struct ReplacedDays<Value: Sendable>: Sendable {
-  private var days: [Int: ReplacedValues<Value>] = [:]
+  typealias Write = EntryWrite<Value>
+
+  /// The replaced values of each day, those first that would count first.
+  private var days: [Int: [Write]] = [:]
   /// The number of days at which values that are not recent are dropped.
   private var limit = minLimit
 
   private static var minLimit: Int { 16 }
   /// How long they are kept, in milliseconds before the habit's newest entry.
   private static var memory: Int64 { 7 * 86_400_000 }
+  /// The greatest number of values of a day that are kept.
+  private static var most: Int { 3 }
 
-  /// The recently replaced values of a day, latest first.
+  /// The recently replaced values of a day, those first that would count first.
   ///
   /// - Parameters:
   ///   - newest: the habit's newest clock.
   ///   - current: when the day's current value replaced the one before.
-  ///   - isImported: whether an import brought a value, which keeps the one that it replaced.
-  func recent(
-    on day: Int,
-    _ newest: HybridTime,
-    current: HybridTime,
-    isImported: (LWWRegister<Value>) -> Bool
-  ) -> [LWWRegister<Value>] {
-    guard var replaced = days[day] else { return [] }
-    let oldest = ReplacedDays.oldest(newest)
-    replaced.drop(replacedBefore: oldest, current: current, where: isImported)
-    return replaced.writes
+  func recent(on day: Int, _ newest: HybridTime, current: HybridTime) -> [Write] {
+    guard let replaced = days[day] else { return [] }
+    return ReplacedDays.kept(of: replaced, since: ReplacedDays.oldest(newest), current: current)
   }
 
   /// Whether it is time to keep only what is recent.
@@ -37,28 +35,21 @@ struct ReplacedDays<Value: Sendable>: Sendable {
   /// Looking through all of them each time would make an import that replaces many days slow.
   var isFull: Bool { days.count >= limit }
 
-  mutating func insert(_ write: LWWRegister<Value>, on day: Int) {
-    days[day, default: ReplacedValues()].insert(write)
+  mutating func insert(_ write: Write, on day: Int) {
+    ReplacedDays.insert(write, into: &days[day, default: []])
   }
 
   mutating func clear(_ day: Int) { days[day] = nil }
 
   /// Returns the values that are recent at the habit's newest clock.
   ///
-  /// - Parameters:
-  ///   - current: Returns when a day's current value replaced the one before.
-  ///   - isImported: Returns whether an import brought a value of a day.
-  func recent(
-    _ newest: HybridTime,
-    current: (Int) -> HybridTime,
-    isImported: (Int, LWWRegister<Value>) -> Bool
-  ) -> ReplacedDays {
+  /// - Parameter current: Returns when a day's current value replaced the one before.
+  func recent(_ newest: HybridTime, current: (Int) -> HybridTime) -> ReplacedDays {
     let oldest = ReplacedDays.oldest(newest)
     var recent = ReplacedDays()
     for (day, replaced) in days {
-      var replaced = replaced
-      replaced.drop(replacedBefore: oldest, current: current(day)) { isImported(day, $0) }
-      if !replaced.writes.isEmpty { recent.days[day] = replaced }
+      let kept = ReplacedDays.kept(of: replaced, since: oldest, current: current(day))
+      if !kept.isEmpty { recent.days[day] = kept }
     }
     recent.limit = max(ReplacedDays.minLimit, 2 * recent.days.count)
     return recent
@@ -66,6 +57,32 @@ struct ReplacedDays<Value: Sendable>: Sendable {
 
   private static func oldest(_ newest: HybridTime) -> HybridTime {
     HybridTime(milliseconds: max(0, newest.milliseconds - memory))
+  }
+
+  // MARK: The values of a day
+
+  // What is kept is always the beginning of all values of the day. So a value that was not kept
+  // would not be kept later either, and any order of arrival leaves the same ones.
+
+  private static func insert(_ write: Write, into writes: inout [Write]) {
+    let place = writes.firstIndex { $0.order <= write.order } ?? writes.count
+    guard place == writes.count || writes[place].order != write.order else { return }
+    writes.insert(write, at: place)
+    writes.removeSubrange(min(writes.count, most)...)
+  }
+
+  /// Returns the values that were replaced after `oldest`, or by an import that is kept itself.
+  private static func kept(
+    of writes: [Write],
+    since oldest: HybridTime,
+    current: HybridTime
+  ) -> [Write] {
+    var isRecent = current >= oldest
+    let kept = writes.prefix { write in
+      defer { isRecent = write.stamp.clock >= oldest || write.isOfImport }
+      return isRecent
+    }
+    return Array(kept)
   }
 
   // MARK: Snapshots
@@ -77,14 +94,17 @@ struct ReplacedDays<Value: Sendable>: Sendable {
     to writer: inout ByteWriter,
     _ newest: HybridTime,
     current: (Int) -> HybridTime,
-    isImported: (Int, LWWRegister<Value>) -> Bool,
     _ body: (inout ByteWriter, Value) -> Void
   ) {
-    let recent = recent(newest, current: current, isImported: isImported).days
+    let recent = recent(newest, current: current).days
     writer.write(count: recent.count)
     for (day, replaced) in recent.sorted(by: { $0.key < $1.key }) {
       writer.write(Int32(day))
-      writer.write(replaced, body)
+      writer.write(count: replaced.count)
+      for write in replaced {
+        writer.write(write.order)
+        body(&writer, write.value)
+      }
     }
   }
 
@@ -95,7 +115,12 @@ struct ReplacedDays<Value: Sendable>: Sendable {
     _ body: (inout ByteReader) throws -> Value
   ) throws {
     let pairs = try reader.readList { reader in
-      (Int(try reader.read(Int32.self)), try reader.readReplaced(body))
+      let day = Int(try reader.read(Int32.self))
+      let writes = try reader.readList { reader in
+        let order = try reader.readOrder()
+        return Write(try body(&reader), at: order)
+      }
+      return (day, writes.sorted { $0.order > $1.order })
     }
     days = Dictionary(pairs, uniquingKeysWith: { $1 })
   }

@@ -42,7 +42,7 @@ public struct TrackingState: ModuleState {
   }
 
   /// The mark of a day, even if it was cleared.
-  func register(of habit: HabitID, on day: Day) -> LWWRegister<KeptMark>? {
+  func register(of habit: HabitID, on day: Day) -> EntryWrite<KeptMark>? {
     habits[habit]?.entries.register(on: day.number, devices)
   }
 

@@ -11,22 +11,25 @@ struct ValueCounter: Sendable {
     let thousandths: Int64
   }
 
-  /// The latest write that set the value.
-  private(set) var base: LWWRegister<Amount?>
-  /// The additions after ``base``, ascending by timestamp.
+  /// The write that set the value and counts before all others.
+  private(set) var base: EntryWrite<Amount?>
+  /// The additions that come after ``base``, ascending by timestamp.
+  ///
+  /// Persons add, and imports do not; so what is added counts beside what any import sets.
   private(set) var additions: [Addition] = []
 
-  init(_ base: LWWRegister<Amount?>) { self.base = base }
+  init(_ base: EntryWrite<Amount?>) { self.base = base }
 
   /// Applies a write that sets the value.
-  mutating func set(_ value: Amount?, at stamp: HybridTimestamp) {
-    guard base.set(value, at: stamp) else { return }
-    additions.removeAll { $0.stamp < stamp }
+  mutating func set(_ write: EntryWrite<Amount?>) {
+    guard write.order > base.order else { return }
+    base = write
+    additions.removeAll { EntryOrder($0.stamp, isOfImport: false) < write.order }
   }
 
   /// Applies a write that adds to the value; returns whether it counts.
   mutating func add(_ amount: Amount, at stamp: HybridTimestamp) -> Bool {
-    guard stamp > base.stamp else { return false }
+    guard EntryOrder(stamp, isOfImport: false) > base.order else { return false }
     let place = additions.firstIndex { $0.stamp >= stamp } ?? additions.count
     guard place == additions.count || additions[place].stamp != stamp else { return false }
     additions.insert(Addition(stamp: stamp, thousandths: amount.thousandths), at: place)
@@ -45,7 +48,8 @@ struct ValueCounter: Sendable {
   }
 
   func write(to writer: inout ByteWriter) {
-    writer.write(base) { writer, value in writer.write(value) { $0.write($1.thousandths) } }
+    writer.write(base.order)
+    writer.write(base.value) { $0.write($1.thousandths) }
     writer.write(count: additions.count)
     for addition in additions {
       writer.write(addition.stamp)
@@ -54,9 +58,9 @@ struct ValueCounter: Sendable {
   }
 
   init(from reader: inout ByteReader) throws {
-    base = try reader.readRegister { reader in
-      try reader.readOptional { Amount(thousandths: try $0.read()) }
-    }
+    let order = try reader.readOrder()
+    let value = try reader.readOptional { Amount(thousandths: try $0.read()) }
+    base = EntryWrite(value, at: order)
     additions = try reader.readList { reader in
       Addition(
         stamp: try reader.read(HybridTimestamp.self),

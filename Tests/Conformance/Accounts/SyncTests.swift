@@ -104,6 +104,26 @@ import Testing
     }
   }
 
+  @Test func `K-10: an import on one device takes back nothing that was set on another`() throws {
+    let server = try ServerProcess()
+    let (laptop, phone) = (try device(), try Person())
+    try laptop.ask("add", "Read", "--every", "daily")
+    try signUp(laptop, server)
+    try signIn(phone, server)
+    server.stop()
+    let today = try #require(try laptop.ask("check", "Read", "--note", "mine").text("day"))
+    let table = phone.home.appendingPathComponent("table.csv")
+    try Data("date,habit,status,note\n\(today),Read,done,theirs\n".utf8).write(to: table)
+    try phone.ask("import", table.path)
+    try server.start()
+    for person in [laptop, phone, laptop] { try person.ask("sync", "now") }
+    for person in [laptop, phone] {
+      let days = try person.ask("calendar", "Read", "--days", "1")["days"] as? [[String: Any]]
+      #expect(days?.last?.text("note") == "mine")
+    }
+    #expect(try export(laptop) == export(phone))
+  }
+
   @Test func `K-10: a device that is signed out says so, keeps all, and goes on after signing in`()
     throws
   {

@@ -30,18 +30,12 @@ public struct ReplacedValues<Value: Sendable>: Sendable {
 
   /// Drops the writes that were replaced before `limit`.
   ///
-  /// - Parameters:
-  ///   - current: The clock of the register's current write.
-  ///   - holds: Whether a write that is kept keeps the one that it replaced too, however long ago.
-  public mutating func drop(
-    replacedBefore limit: HybridTime,
-    current: HybridTime,
-    where holds: (LWWRegister<Value>) -> Bool = { _ in false }
-  ) {
-    var isRecent = current >= limit
+  /// - Parameter current: The clock of the register's current write.
+  public mutating func drop(replacedBefore limit: HybridTime, current: HybridTime) {
+    var successor = current
     let kept = writes.prefix { write in
-      defer { isRecent = write.stamp.clock >= limit || holds(write) }
-      return isRecent
+      defer { successor = write.stamp.clock }
+      return successor >= limit
     }
     writes = Array(kept)
   }
