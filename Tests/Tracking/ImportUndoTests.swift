@@ -165,6 +165,57 @@ import TrackingDomain
     #expect(try harness.titles() == [])
   }
 
+  /// A table that says something else of yesterday for each number.
+  private func table(_ number: Int) -> ImportHistory {
+    let marks: [Mark] = [.done, .skipped, .missed]
+    let entry = Entry(mark: marks[number % marks.count], note: "\(number)")
+    let habit = ImportedHabit(
+      key: "name:Read",
+      details: HabitDetails(title: "Read"),
+      entries: [ImportedEntry(day: today.advanced(by: -1), entry: entry)]
+    )
+    return ImportHistory(
+      history: ImportedHistory(source: ImportedHistory.table, habits: [habit])
+    )
+  }
+
+  @Test func `six imports that changed the same day are all undone one by one`() throws {
+    let harness = try tracking()
+    let read = try harness.add("Read")
+    for number in 1...6 { try harness.when(table(number)) }
+    for number in (1..<6).reversed() {
+      harness.now = harness.now.advanced(byMilliseconds: 30 * 86_400_000)
+      try harness.when(UndoImport())
+      try harness.reopenFromSnapshot()
+      #expect(try harness.ask(EntriesOf(habit: read.id)).map(\.entry.note) == ["\(number)"])
+    }
+    try harness.when(UndoImport())
+    #expect(try harness.ask(EntriesOf(habit: read.id)).isEmpty)
+    #expect(try harness.ask(LatestImport()) == nil)
+  }
+
+  @Test func `an undo that no longer knows what a day had says so and changes nothing`() throws {
+    let harness = try tracking()
+    let read = try harness.add("Read")
+    for number in 1...40 { try harness.when(table(number)) }
+    var number = 40
+    while try harness.ask(LatestImport())?.changed == nil {
+      try harness.when(UndoImport())
+      number -= 1
+      #expect(try harness.ask(EntriesOf(habit: read.id)).map(\.entry.note) == ["\(number)"])
+    }
+    #expect((10..<35).contains(number))
+    let before = harness.snapshot
+    let refusal = try refusal { try harness.when(UndoImport()) }
+    #expect(refusal.code == "import-built-on")
+    #expect(
+      refusal.message.contains(
+        "2026-03-11 was imported too often to know what it had before. Nothing was changed"
+      )
+    )
+    #expect(harness.snapshot == before)
+  }
+
   @Test func `a mark of another device counts before the import, and stays when that is undone`()
     throws
   {

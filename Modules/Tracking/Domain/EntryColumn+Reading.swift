@@ -95,6 +95,9 @@ extension EntryColumn {
     )
   }
 
+  /// Whether more marks of the day may have been replaced, one import after another, than are kept.
+  func hasForgotten(on day: Int) -> Bool { replaced(on: day).count >= ReplacedDays<KeptMark>.most }
+
   /// The recently replaced notes of the day, the person's first, and of these the latest.
   func replacedNotes(on day: Int) -> [EntryWrite<String>] {
     notes.replaced.recent(

@@ -137,11 +137,13 @@ struct ImportUndo {
   private var deletions: [any Fact] { created.map { HabitDeleted(habit: $0.id) } }
 
   /// Restores the previous entries of habits that existed before the import.
-  private var clearings: [any Fact] {
+  private var clearings: [any Fact] { earlierHabits.flatMap { clearings(of: $0) } }
+
+  /// The habits that existed before the import.
+  private var earlierHabits: [HabitRecord] {
     let gone = Set(created.map(\.id))
     return state.habits.values.filter { $0.isLive && !gone.contains($0.id) }
       .sorted { $0.id < $1.id }
-      .flatMap { clearings(of: $0) }
   }
 
   /// As few facts as the import had: one for many days, and one for each with a note of the
@@ -201,11 +203,11 @@ extension CheckSet {
 // MARK: What was built on it
 
 extension ImportUndo {
-  /// The first habit of the import in which something was changed since, and what.
+  /// The first habit in which something was changed since, and what.
   private func firstBuiltOn(
     _ context: RequestContext
   ) throws -> (title: String, what: [String])? {
-    if let joined = firstJoined { return joined }
+    if let first = firstJoined ?? firstForgotten { return first }
     let created = created
     let ids = created.map(\.id)
     var others: [BuiltOnHabit] = []
@@ -234,6 +236,22 @@ extension ImportUndo {
       if let member = state.joins.members[record.id]?.first, let other = state.habits[member] {
         return (record.title, ["“\(other.title)” was joined into it"])
       }
+    }
+    return nil
+  }
+
+  /// The first habit with days of which nobody knows any more what they had before the import.
+  private var firstForgotten: (title: String, what: [String])? {
+    for record in earlierHabits {
+      let forgotten = days(of: record).filter { day in
+        earlier(on: day, of: record) == nil && record.entries.hasForgotten(on: day)
+      }
+      let what = words(
+        forgotten,
+        "was imported too often to know what it had before",
+        "were imported too often to know what they had before"
+      )
+      if !what.isEmpty { return (record.title, what) }
     }
     return nil
   }

@@ -3,9 +3,9 @@ import TrackingContract
 
 /// The replaced values of a habit's days, for an undo.
 ///
-/// They are dropped some days after they were replaced, because counting glasses of water replaces
-/// a value several times a day. What an import replaced stays, as it can be undone at any time.
-/// Whoever asks says when the current value replaced the one before.
+/// What a person replaced is dropped some days later, because counting glasses of water replaces a
+/// value several times a day. What imports replaced stays, as they are undone one by one, at any
+/// time. Whoever asks says when the current value replaced the one before.
 struct ReplacedDays<Value: Sendable>: Sendable {
   typealias Write = EntryWrite<Value>
 
@@ -17,8 +17,10 @@ struct ReplacedDays<Value: Sendable>: Sendable {
   private static var minLimit: Int { 16 }
   /// How long they are kept, in milliseconds before the habit's newest entry.
   private static var memory: Int64 { 7 * 86_400_000 }
-  /// The greatest number of values of a day that are kept.
-  private static var most: Int { 3 }
+  /// The number of values of a day that are kept in any case.
+  private static var least: Int { 3 }
+  /// The greatest number of values that are kept of a day that one import after another replaced.
+  static var most: Int { 32 }
 
   /// The recently replaced values of a day, those first that would count first.
   ///
@@ -68,7 +70,9 @@ struct ReplacedDays<Value: Sendable>: Sendable {
     let place = writes.firstIndex { $0.order <= write.order } ?? writes.count
     guard place == writes.count || writes[place].order != write.order else { return }
     writes.insert(write, at: place)
-    writes.removeSubrange(min(writes.count, most)...)
+    var count = min(writes.count, least)
+    while count < min(writes.count, most), writes[count - 1].isOfImport { count += 1 }
+    writes.removeSubrange(count...)
   }
 
   /// Returns the values that were replaced after `oldest`, or by an import that is kept itself.
