@@ -10,6 +10,12 @@ import TrackingContract
   static let frozen: [String: [String]] = [
     HabitCreated.name: [
       """
+      {"archivedOn":"2025-06-16","at":1750000000123,"details":{"archived":true,"color":"green",\
+      "difficulty":"easy","notes":"","position":0,"priority":"normal","question":"",\
+      "reminders":[],"schedule":"daily","title":"Read"},\
+      "habit":"019776f1b8c800000000000000000001","on":"2025-06-15"}
+      """,
+      """
       {"at":1750000000123,"details":{"archived":false,"color":"blue","difficulty":"easy",\
       "icon":"📚","notes":"","position":0,"priority":"normal","question":"","reminders":[],\
       "schedule":"daily","title":"Read"},"habit":"019776f1b8c800000000000000000001",\

@@ -31,7 +31,14 @@ struct GeneratedHistory {
     switch pick(0..<22) {
     case 0..<3:
       let on = Day(number: pick(GeneratedHistory.days))
-      return HabitCreated(habit: habit, details: details(), on: on, at: now)
+      let archivedOn = pick(0..<2) == 0 ? nil : Day(number: pick(GeneratedHistory.days))
+      return HabitCreated(
+        habit: habit,
+        details: details(),
+        on: on,
+        at: now,
+        archivedOn: archivedOn
+      )
     case 3..<7:
       let on = pick(0..<3) == 0 ? nil : Day(number: pick(GeneratedHistory.days))
       return HabitEdited(habit: habit, patch: patch(), on: on)
@@ -102,6 +109,7 @@ struct GeneratedHistory {
       group: pick(0..<2) == 0 ? nil : "G\(pick(0..<3))",
       schedule: pick(0..<2) == 0 ? .daily : .every(days: pick(2..<5)),
       target: pick(0..<2) == 0 ? nil : target(),
+      archived: pick(0..<4) == 0,
       position: pick(0..<3)
     )
   }

@@ -69,6 +69,45 @@ import TrackingDomain
     #expect(all.map(\.details.archived) == [true, false])
   }
 
+  @Test func `days in the archive since an import or an end before it are neutral once it is back`()
+    throws
+  {
+    let harness = try tracking()
+    let end = today.advanced(by: -3)
+    let habits = [
+      ImportedHabit(key: "a", details: HabitDetails(title: "A", archived: true, position: 1)),
+      ImportedHabit(key: "b", details: HabitDetails(title: "B", position: 2), endedOn: end),
+    ]
+    let history = ImportedHistory(source: "loop", habits: habits)
+    try harness.when(ImportHistory(history: history))
+    try harness.reopenFromSnapshot()
+    // Another device that imports the file later changes nothing, even once they are back.
+    let elsewhere = try tracking()
+    elsewhere.now = harness.now.advanced(byMilliseconds: 86_400_000)
+    try elsewhere.when(ImportHistory(history: history))
+    harness.now = harness.now.advanced(byMilliseconds: 2 * 86_400_000)
+    for habit in try harness.ask(AllHabits(includesArchived: true)) {
+      try harness.edit(habit) { $0.archived = false }
+    }
+    for (second, fact) in elsewhere.facts.enumerated() {
+      try harness.given(fact.fact, at: stamp(Int64(second)))
+    }
+    #expect(try harness.titles() == ["A", "B"])
+    let first = ["A": today, "B": end.advanced(by: 1)]
+    for habit in try harness.ask(AllHabits()) {
+      let days = DaysOfHabits(
+        habit: habit.id,
+        from: today.advanced(by: -4),
+        to: today.advanced(by: 2)
+      )
+      let archived = try harness.ask(days)[0].days.filter(\.isArchived).map(\.day)
+      #expect(archived.first == first[habit.details.title])
+      #expect(archived.last == today.advanced(by: 1))
+    }
+    try harness.when(UndoImport())
+    #expect(try harness.titles() == [])
+  }
+
   @Test func `what comes in stands after what is here, in the order of its file`() throws {
     let harness = try tracking()
     for (title, position) in [("A", 0), ("B", 1), ("C", 2)] {

@@ -9,12 +9,21 @@ public struct HabitCreated: Fact {
   /// The local day of creation.
   public let on: Day
   public let at: Instant
+  /// The first day in the archive of a habit that arrives archived; nil if no such day is known.
+  public let archivedOn: Day?
 
-  public init(habit: HabitID, details: HabitDetails, on: Day, at: Instant) {
+  public init(
+    habit: HabitID,
+    details: HabitDetails,
+    on: Day,
+    at: Instant,
+    archivedOn: Day? = nil
+  ) {
     self.habit = habit
     self.details = details
     self.on = on
     self.at = at
+    self.archivedOn = archivedOn
   }
 
   public var entity: EntityID? { habit.entity }

@@ -92,7 +92,7 @@ struct HabitRecord: Sendable {
     // The creation of another device that imported the same file knows nothing of later edits.
     if created.map({ stamp < $0 }) ?? true {
       created = stamp
-      registers.begin(with: fact.details)
+      registers.begin(with: fact.details, archivedOn: fact.archivedOn)
     }
     habit = makeHabit()
   }

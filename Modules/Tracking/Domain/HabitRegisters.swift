@@ -16,6 +16,8 @@ struct HabitRegisters: Sendable {
   private(set) var difficulty = DatedRegister(Difficulty.easy)
   private(set) var target = DatedRegister<Target?>(nil)
   private(set) var archived = DatedRegister(false)
+  /// The first day in the archive, if the habit was archived when it was created.
+  private var archivedOn: Day?
   private(set) var position = LWWRegister(0)
   private(set) var reminders = LWWRegister<[ReminderTime]>([])
 
@@ -64,8 +66,17 @@ struct HabitRegisters: Sendable {
       schedules: schedule.dated,
       targets: target.dated,
       difficulties: difficulty.dated,
-      archivals: archived.dated
+      archivals: archivals
     )
+  }
+
+  private var archivals: [Dated<Bool>] {
+    let dated = archived.dated
+    guard let archivedOn, dated[0].value, archived.entries[0].stamp == .zero else { return dated }
+    let later = dated.dropFirst()
+    // Whoever brings it back from an earlier day on says that it was never in the archive.
+    guard later.first?.from.map({ archivedOn < $0 }) ?? true else { return dated }
+    return [Dated(false), Dated(true, from: archivedOn)] + later
   }
 
   /// Returns whether a patch would change something that holds on or after a day.
@@ -96,7 +107,8 @@ struct HabitRegisters: Sendable {
   }
 
   /// Sets the details with which the habit was created.
-  mutating func begin(with details: HabitDetails) {
+  mutating func begin(with details: HabitDetails, archivedOn: Day?) {
+    self.archivedOn = archivedOn
     title.begin(with: details.title)
     notes.begin(with: details.notes)
     question.begin(with: details.question)
@@ -153,6 +165,7 @@ extension HabitRegisters {
       }
     }
     writer.write(archived) { $0.write($1) }
+    writer.write(archivedOn) { $0.write(Int32(clamping: $1.number)) }
     writer.write(position) { $0.write(Int64($1)) }
     writer.write(reminders) { writer, reminders in
       writer.write(count: reminders.count)
@@ -175,6 +188,7 @@ extension HabitRegisters {
     difficulty = try reader.readDatedRegister { try $0.readNamed(Difficulty.init) }
     target = try reader.readDatedRegister { try $0.readOptional { try Target(from: &$0) } }
     archived = try reader.readDatedRegister { try $0.read() }
+    archivedOn = try reader.readOptional { Day(number: Int(try $0.read(Int32.self))) }
     position = try reader.readRegister { Int(try $0.read(Int64.self)) }
     reminders = try reader.readRegister { try $0.readList { try ReminderTime(from: &$0) } }
   }

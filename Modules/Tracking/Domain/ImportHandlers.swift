@@ -42,7 +42,8 @@ enum ImportHandlers {
           habit: imported.id,
           details: details,
           on: firstDay(of: imported, context),
-          at: context.now
+          at: context.now,
+          archivedOn: details.archived ? firstArchivedDay(of: imported, context) : nil
         )
       )
     }
@@ -69,6 +70,14 @@ enum ImportHandlers {
     let kept = imported.entries.filter { HistoryDays.range.contains($0.day.number) }
     let on = imported.createdOn ?? kept.map(\.day).min() ?? context.today
     return min(on, context.today)
+  }
+
+  /// Returns the day after the last one on which the other program tracked the habit, or today.
+  ///
+  /// Days in the archive are neutral only from a known one on.
+  private static func firstArchivedDay(of imported: MergedHabit, _ context: RequestContext) -> Day {
+    guard let end = imported.endedOn, end < context.today else { return context.today }
+    return end.advanced(by: 1)
   }
 
   private enum Fate { case new, known, kept, refused }
