@@ -30,6 +30,7 @@ enum DecodedHistory {
     writer.write(try JSON.encode(habit.details))
     writer.write(habit.createdOn) { $0.write(Int32(clamping: $1.number)) }
     writer.write(habit.endedOn) { $0.write(Int32(clamping: $1.number)) }
+    writer.write(habit.isTargetDerived == true)
     writer.write(count: habit.entries.count)
     for entry in habit.entries { write(entry, to: &writer) }
   }
@@ -40,6 +41,7 @@ enum DecodedHistory {
       details: try JSON.decode(HabitDetails.self, from: try reader.readBlob()),
       createdOn: try reader.readOptional { Day(number: Int(try $0.read(Int32.self))) },
       endedOn: try reader.readOptional { Day(number: Int(try $0.read(Int32.self))) },
+      isTargetDerived: try reader.read(Bool.self) ? true : nil,
       entries: try reader.readList { try entry(from: &$0) }
     )
   }

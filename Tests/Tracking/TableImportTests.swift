@@ -11,12 +11,14 @@ import TrackingDomain
   private func table(
     _ habits: [(key: String, title: String, ago: [Int])],
     target: Target? = nil,
+    isTargetDerived: Bool? = nil,
     value: Amount? = nil
   ) -> ImportedHistory {
     let imported = habits.map { habit in
       ImportedHabit(
         key: habit.key,
         details: HabitDetails(title: habit.title, target: target),
+        isTargetDerived: isTargetDerived,
         entries: habit.ago.map {
           ImportedEntry(day: today.advanced(by: -$0), entry: Entry(mark: .done, value: value))
         }
@@ -88,7 +90,12 @@ import TrackingDomain
   ) throws {
     let harness = try tracking()
     let target = Target(amount: Amount(3), unit: "km", direction: direction)
-    let history = table([("name:Walk", "Walk", [0])], target: target, value: Amount(3))
+    let history = table(
+      [("name:Walk", "Walk", [0])],
+      target: target,
+      isTargetDerived: true,
+      value: Amount(3)
+    )
     let report = try harness.ask(PreviewImport(history: history))
     #expect(report.remarks == ["“Walk” is measured; \(words)"])
     try harness.when(ImportHistory(history: history))
@@ -96,6 +103,12 @@ import TrackingDomain
     let other = try tracking()
     try other.add("Walk") { $0.target = Target(amount: Amount(8), unit: "km") }
     #expect(try other.ask(PreviewImport(history: history)).remarks.isEmpty)
+  }
+
+  @Test func `a target that the table says needs no remark`() throws {
+    let target = Target(amount: Amount(3), unit: "km")
+    let history = table([("name:Walk", "Walk", [0])], target: target, value: Amount(3))
+    #expect(try tracking().ask(PreviewImport(history: history)).remarks.isEmpty)
   }
 
   @Test func `amounts without a target are told`() throws {

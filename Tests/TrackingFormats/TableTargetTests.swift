@@ -62,6 +62,20 @@ struct TableTargetTests {
     #expect(try target(CSVExport.text(later)) == nil)
   }
 
+  @Test func `only a target that the rows do not say is derived from the days`() throws {
+    let target = Target(amount: Amount(25), unit: "g")
+    let other = Target(amount: Amount(20), unit: "g")
+    func isDerived(_ days: [ExportedDay]) throws -> Bool? {
+      let text = CSVExport.text(days)
+      return try ImportReader.read(path: scratch.write("table.csv", text)).habit("Sugar")
+        .isTargetDerived
+    }
+    #expect(try isDerived([exported(1, .done, "25", target)]) == nil)
+    let both = [exported(1, .done, "25", target), exported(2, .done, "30", other)]
+    #expect(try isDerived(both) == true)
+    #expect(try isDerived([exported(1, .done, nil, nil)]) == nil)
+  }
+
   @Test(arguments: ["", "20 pages", "at least", "at least x pages", "At most 3", "at most  3"])
   func `other words are no target`(text: String) {
     #expect(Target(inTable: text) == nil)

@@ -36,6 +36,8 @@ public struct ImportedHabit: Codable, Sendable, Equatable {
   public var createdOn: Day?
   /// The last day on which the other program tracks it; it arrives archived once that day is over.
   public var endedOn: Day?
+  /// True if the file does not say the target, which was derived from its days.
+  public var isTargetDerived: Bool?
   public var entries: [ImportedEntry]
 
   public init(
@@ -43,12 +45,14 @@ public struct ImportedHabit: Codable, Sendable, Equatable {
     details: HabitDetails,
     createdOn: Day? = nil,
     endedOn: Day? = nil,
+    isTargetDerived: Bool? = nil,
     entries: [ImportedEntry] = []
   ) {
     self.key = key
     self.details = details
     self.createdOn = createdOn
     self.endedOn = endedOn
+    self.isTargetDerived = isTargetDerived
     self.entries = entries
   }
 }

@@ -174,13 +174,15 @@ enum ImportHandlers {
         ? ["\(title) comes as a second habit of this title; if both are the same, join them."] : []
     }
     var remarks: [String] = []
-    if let target = imported.details.target {
+    if let target = imported.details.target, imported.isTargetDerived {
       let direction = target.direction == .atLeast ? "at least" : "at most"
       remarks.append(
         "\(title) is measured; the target was taken from its days: \(direction) "
           + "\(target.amount) \(target.unit)."
       )
-    } else if imported.entries.contains(where: { $0.entry.value != nil }) {
+    } else if imported.details.target == nil,
+      imported.entries.contains(where: { $0.entry.value != nil })
+    {
       remarks.append("\(title): its amounts come without a unit and a target; set them here.")
     }
     if isSecond {

@@ -7,6 +7,7 @@ struct MergedHabit {
   let details: HabitDetails
   let createdOn: Day?
   let endedOn: Day?
+  let isTargetDerived: Bool
   var entries: [ImportedEntry]
 }
 
@@ -27,6 +28,7 @@ extension TrackingState {
           details: imported.details,
           createdOn: imported.createdOn,
           endedOn: imported.endedOn,
+          isTargetDerived: imported.isTargetDerived == true,
           entries: imported.entries
         )
         merged.append(habit)

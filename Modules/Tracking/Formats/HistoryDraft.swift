@@ -42,6 +42,7 @@ struct HistoryDraft {
     details: HabitDetails,
     createdOn: Day? = nil,
     endedOn: Day? = nil,
+    isTargetDerived: Bool = false,
     entries: [Day: Entry]
   ) throws(FormatError) {
     guard habits.count < limits.habits else {
@@ -76,6 +77,7 @@ struct HistoryDraft {
         details: fitting,
         createdOn: createdOn.flatMap { ImportDay.range.contains($0) ? $0 : nil },
         endedOn: endedOn.flatMap { ImportDay.range.contains($0) ? $0 : nil },
+        isTargetDerived: isTargetDerived && fitting.target != nil ? true : nil,
         entries: list
       )
     )

@@ -77,7 +77,12 @@ struct TableHistory {
       let rows = habits[key] ?? HabitRows()
       try draft.add(
         key: key,
-        details: HabitDetails(title: title, schedule: rows.rhythm, target: rows.target),
+        details: HabitDetails(
+          title: title,
+          schedule: rows.rhythm,
+          target: rows.saidTarget ?? rows.derivedTarget
+        ),
+        isTargetDerived: rows.saidTarget == nil,
         entries: rows.entries
       )
     }
@@ -148,11 +153,14 @@ private struct HabitRows {
     entries[day] = known
   }
 
-  /// The target of all days, or else the one that explains which days are done.
-  ///
-  /// It is nil without a unit, or if none explains all.
-  var target: Target? {
-    if targets.count == 1, case .some(.some(let said)) = targets.first { return said }
+  /// The target that the rows say of all days; nil if they say none, or several.
+  var saidTarget: Target? {
+    guard targets.count == 1, case .some(.some(let said)) = targets.first else { return nil }
+    return said
+  }
+
+  /// The target that explains which days are done; nil without a unit, or if none explains all.
+  var derivedTarget: Target? {
     guard !unit.isEmpty else { return nil }
     let done = entries.values.filter { $0.mark == .done }.compactMap(\.value)
     let others = entries.values.filter { $0.mark != .done }.compactMap(\.value)
