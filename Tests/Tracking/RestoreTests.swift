@@ -141,7 +141,7 @@ import TrackingDomain
     #expect(try restore(harness, habit, first, on: old).at == harness.now)
   }
 
-  @Test func `an imported day that is given back follows its file again`() throws {
+  @Test func `an imported day that is given back is imported again`() throws {
     let harness = try tracking("2026-03-12T09:00:00Z")
     let habit = try harness.add()
     let today = try day("2026-03-12")
