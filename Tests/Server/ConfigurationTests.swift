@@ -159,6 +159,23 @@ import Testing
     #expect(await refusal(#"{"listen":["127.0.0.1:0","127.0.0.1:0"]}"#) == nil)
   }
 
+  @Test(arguments: ["+80", "-0", "", "65536", "8O"])
+  func `a port is digits alone`(_ port: String) async {
+    let words = await refusal(#"{"listen":["127.0.0.1:\#(port)"]}"#)
+    #expect(words?.contains("“127.0.0.1:\(port)” is not an address") == true)
+  }
+
+  @Test func `a name that begins like an address of this machine is none`() async throws {
+    for host in ["127.evil.example", "127.0.0.1.example.org", "127.0.0.256", "127.1"] {
+      #expect(!ListenAddress(host: host, port: 80).isLoopback, "\(host)")
+    }
+    for host in ["127.0.0.1", "127.9.9.9", "::1", "localhost"] {
+      #expect(ListenAddress(host: host, port: 80).isLoopback, "\(host)")
+    }
+    let figures = await refusal(#"{"metrics":"127.evil.example:9464"}"#)
+    #expect(figures?.contains("on this machine alone") == true)
+  }
+
   @Test func `two products that requests could not tell apart are refused`() async throws {
     let twice = await refusal(#"{"products":["streaks","sober","streaks"]}"#)
     #expect(twice?.contains("“streaks” is named twice") == true)

@@ -99,8 +99,8 @@ struct ListenAddress: Sendable, Equatable {
 
   /// Nil for text that is not such an address.
   init?(_ text: String) {
-    guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...]),
-      (0...65_535).contains(port)
+    guard let colon = text.lastIndex(of: ":"),
+      let port = ListenAddress.port(text[text.index(after: colon)...])
     else { return nil }
     var host = text[..<colon]
     if host.hasPrefix("["), host.hasSuffix("]") {
@@ -112,8 +112,21 @@ struct ListenAddress: Sendable, Equatable {
     self.init(host: String(host), port: port)
   }
 
+  /// A port in digits alone, without the sign that an integer may have.
+  private static func port(_ text: Substring) -> Int? {
+    guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
+      return nil
+    }
+    return UInt16(text).map { Int($0) }
+  }
+
   /// Whether only programs of this machine can connect.
-  var isLoopback: Bool { host == "::1" || host == "localhost" || host.hasPrefix("127.") }
+  ///
+  /// A name can begin like a loopback address and mean any other.
+  var isLoopback: Bool {
+    host == "::1" || host == "localhost"
+      || host.hasPrefix("127.") && ClientAddress.canonical(host) != nil
+  }
 
   var text: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 }
