@@ -18,6 +18,8 @@ public struct SyncLinking: Sendable {
   /// The account that the home was linked to before; nil if there was none.
   public let before: SyncAccount?
 
+  /// Whether what is here was synchronized with any account.
+  private let wasSynchronized: Bool
   /// The titles of the habits that are shared with friends.
   private let shared: [String]
   private let space: LocalSpace
@@ -78,6 +80,7 @@ public struct SyncLinking: Sendable {
     entriesThere = there.entries(of: space.product.name)
     entriesHere = try await SyncLinking.entries(of: space)
     before = try space.home.sync.loadAccount() ?? space.home.sync.loadFormerAccount()
+    wasSynchronized = try await space.journal.syncState(of: space.id) != nil
     shared = try await SyncLinking.shared(in: space)
   }
 
@@ -91,14 +94,18 @@ public struct SyncLinking: Sendable {
     try await space.journal.read(space.id, after: 0, limit: 1).head
   }
 
+  private var isFormerAccount: Bool { before?.isSame(as: account) ?? false }
+
   /// Whether the home continues with its former account.
-  public var continues: Bool { before?.isSame(as: account) ?? false }
+  ///
+  /// It does not after going back to the copy from before a merge, which the account does not have.
+  public var continues: Bool { isFormerAccount && wasSynchronized }
 
   /// Whether two histories are merged, which cannot be separated again.
   public var joinsHistories: Bool { !continues && entriesHere > 0 && entriesThere > 0 }
 
   /// Whether data that was synchronized with one account is given to another.
-  public var changesAccount: Bool { !continues && before != nil && entriesHere > 0 }
+  public var changesAccount: Bool { !isFormerAccount && before != nil && entriesHere > 0 }
 
   /// What the person must agree to, in sentences; nil if nothing is merged.
   public var question: String? {

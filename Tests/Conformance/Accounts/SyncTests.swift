@@ -333,6 +333,13 @@ import Testing
     try phone.ask("sync", "logout")
     try phone.ask("restore", String(copy))
     #expect(try phone.ask("today").items().texts("title") == ["Swim"])
+    // What was separated is not merged again without a question, although the account is the same.
+    let again = login.filter { $0 != "--merge" } + ["--email", "ada@example.org"]
+    let asked = try phone.run(again, input: SyncTests.password)
+    #expect(asked.status == 1, "\(asked)")
+    #expect(asked.error.asOneLine.contains("They will be one history"), "\(asked)")
+    #expect(!asked.error.contains("synchronized with"), "\(asked)")
+    #expect(try phone.ask("today").items().texts("title") == ["Swim"])
   }
 
   @Test func `K-12: a day that has begun nowhere is refused, listed, and counted by no device`()
