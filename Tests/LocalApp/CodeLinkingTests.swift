@@ -1,4 +1,5 @@
 import Core
+import Glibc
 import Locks
 import LoopbackHTTP
 import Runtime
@@ -118,6 +119,26 @@ struct CodeLinkingTests {
       #expect(copy.hasPrefix(space.home.path))
       #expect(try space.home.sync.loadAccount() != nil)
       #expect(try await refusal { try await linking.join() }?.code == "nothing-to-join")
+    }
+  }
+
+  @Test func `a home is not linked with a session that cancelling has ended`() async throws {
+    try await begin(Script(entries: 7), entries: 2) { linking, space, server in
+      let copy = "\(space.home.journal).before-sync-1"
+      let joining = Task { try await refusal { try await linking.join() } }
+      // Cancelled as soon as the copy is begun, which takes longer than that.
+      for _ in 0..<5000 where access(copy, F_OK) != 0 {
+        try await Task.sleep(for: .milliseconds(1))
+      }
+      await linking.cancel()
+      let refused = try await joining.value
+      let isLinked = try space.home.sync.loadAccount() != nil
+      #expect(isLinked == (refused == nil))
+      #expect(isLinked != (server.lines.last == "DELETE /session"))
+      if let refused {
+        #expect(refused.code == "nothing-to-join")
+        #expect(access(copy, F_OK) != 0)
+      }
     }
   }
 

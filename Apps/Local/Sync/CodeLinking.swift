@@ -1,4 +1,5 @@
 import Core
+import Glibc
 import Loop
 import Presentation
 import Products
@@ -112,19 +113,24 @@ public actor CodeLinking {
   /// - Returns: the path of the copy of the former data; nil if none was needed.
   /// - Throws: a ``DomainError`` if there was nothing to agree to, or no room for the copy.
   public func join() async throws -> String? {
-    guard let agreement else {
-      throw DomainError(
-        "nothing-to-join",
-        "Nothing waits for that answer any more. Nothing was changed: begin again."
-      )
-    }
+    guard let agreement else { throw CodeLinking.nothingToJoin }
     let linking = agreement.linking
     let copy = linking.joinsHistories ? try await Loop.offload { try linking.copy() } : nil
+    // While the copy was made, the person may have cancelled, which has ended the session.
+    guard self.agreement?.token == agreement.token else {
+      if let copy { unlink(copy) }
+      throw CodeLinking.nothingToJoin
+    }
     try linking.link()
     self.agreement = nil
     step = .none(note: nil)
     return copy
   }
+
+  private static let nothingToJoin = DomainError(
+    "nothing-to-join",
+    "Nothing waits for that answer any more. Nothing was changed: begin again."
+  )
 
   /// Waits until the code was approved or denied.
   func settle() async { await waiting?.value }
