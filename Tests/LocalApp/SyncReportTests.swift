@@ -68,13 +68,16 @@ struct SyncReportTests {
     #expect(three.sentences[0] == "3 entries wait for the connection since 09:12.")
   }
 
-  @Test func `a device that was signed out is told what to type, by whatever it is known`() throws {
-    for report in [
-      try report(isSignedIn: false),
-      try report(#"{"waiting":2,"trouble":{"kind":"signed-out","message":"x"}}"#),
+  @Test func `a device that is signed out is told why and what to type`() throws {
+    for (report, reason) in [
+      (try report(isSignedIn: false), "sync.token"),
+      (
+        try report(#"{"waiting":2,"trouble":{"kind":"signed-out","message":"x"}}"#),
+        "The server has signed this device out"
+      ),
     ] {
       #expect(report.state == .signedOut)
-      #expect(report.sentences[0].contains("signed this device out"))
+      #expect(report.sentences[0].contains(reason))
       #expect(report.sentences[0].contains("Nothing is lost"))
       #expect(report.sentences[0].contains("trellis sync login"))
       #expect(report.pageSentences[0].hasSuffix(": sign in again below."))

@@ -35,8 +35,8 @@ final class SyncNotices {
       SyncNeedsPerson(
         title: "Sign in again",
         words:
-          "The server has signed this device out. Nothing is lost, and what you enter waits here. "
-          + "Sign in with: trellis sync login"
+          "This device is signed out of your account. Nothing is lost, and what you enter waits "
+          + "here. Sign in with: trellis sync login"
       )
     }
   }

@@ -37,6 +37,7 @@ public struct SyncReport: Sendable, Encodable {
   public let clockOffset: Int64?
   /// Whether trellisd synchronizes in the background.
   public let isInBackground: Bool
+  private let isSignedIn: Bool
   private let times: Times
   private let obstacle: DomainError?
 
@@ -68,6 +69,7 @@ public struct SyncReport: Sendable, Encodable {
   ) {
     let zone = calendar.zone
     self.obstacle = obstacle
+    self.isSignedIn = isSignedIn
     state = SyncReport.state(account, isSignedIn: isSignedIn, status, obstacle)
     server = account?.server
     self.account = account?.account
@@ -126,7 +128,7 @@ public struct SyncReport: Sendable, Encodable {
     switch state {
     case .unlinked: SyncFiles.noAccount.message
     case .signedOut:
-      "The server has signed this device out. Nothing is lost\(whatWaits(after: " and ")): sign in again\(way)"
+      "\(signedOut). Nothing is lost\(whatWaits(after: " and ")): sign in again\(way)"
     case .keyNeeded:
       "The key of your encrypted entries is not on this device. Nothing is lost\(whatWaits(after: " and ")): bring "
         + "it back with  trellis sync recover"
@@ -138,6 +140,12 @@ public struct SyncReport: Sendable, Encodable {
     case .inSync:
       times.status.trouble == nil ? inSync : "\(inSync) The server cannot be reached just now."
     }
+  }
+
+  private var signedOut: String {
+    isSignedIn
+      ? "The server has signed this device out"
+      : "The file that signs this device in (sync.token) is missing or cannot be used"
   }
 
   private var inSync: String {
