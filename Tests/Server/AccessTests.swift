@@ -289,6 +289,30 @@ import Testing
     #expect(garbage.status == 400)
   }
 
+  @Test func `a body that is compressed is read by the sync alone`() async throws {
+    let world = try await ServerWorld.open()
+    let body = #"{"email":"a@example.org","password":"correct horse","device":{"name":"x"}}"#
+    let packed = try #require(Gzip.compress(Array(body.utf8), .quick))
+    for path in ["/api/v1/accounts", "/api/v1/sessions"] {
+      let answer = try await world.ask(
+        .post,
+        path,
+        body: packed,
+        fields: [.contentType: "application/json", .contentEncoding: "gzip"]
+      )
+      #expect(answer.status == 415, "\(path)")
+      #expect(answer.code == "unsupported-media-type", "\(path)")
+      #expect(answer.headers[.acceptEncoding] == "identity", "\(path)")
+    }
+    let plain = try await world.ask(
+      .post,
+      "/api/v1/accounts",
+      body: Array(body.utf8),
+      fields: [.contentType: "application/json", .contentEncoding: "identity"]
+    )
+    #expect(plain.code != "unsupported-media-type")
+  }
+
   @Test func `a closed server and one by invitation take nobody else`() async throws {
     let closed = try await ServerWorld.open { $0.accounts.signUp = .closed }
     let body = #"{"email":"a@example.org","password":"correct horse","device":{"name":"x"}}"#

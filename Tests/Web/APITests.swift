@@ -90,6 +90,8 @@ import Testing
     let world = try await World.open { $0.limits.body = 1000 }
     let form = try await world.order("tracking/create-habit", create, [.contentType: "text/plain"])
     #expect(form.status == 415)
+    let packed = try await world.order("tracking/create-habit", create, [.contentEncoding: "gzip"])
+    #expect(packed.status == 415)
     let long = String(repeating: " ", count: 2000)
     #expect(try await world.order("tracking/create-habit", long).status == 413)
     #expect(try await world.order("tracking/create-habit?x=1", create).status == 422)

@@ -31,10 +31,27 @@ extension Exchange {
     guard type?.trimmed.lowercased() == "application/json" else { throw Problem.unsupported }
   }
 
-  /// The whole body.
+  /// How the body is compressed, in lower case (RFC 9110, section 8.4); nil if it is not.
+  package var contentCoding: String? {
+    guard let coding = header(.contentEncoding)?.trimmed.lowercased(), !coding.isEmpty else {
+      return nil
+    }
+    return coding == "identity" ? nil : coding
+  }
+
+  /// The whole body, which must not be compressed.
+  ///
+  /// - Throws: ``Problem`` 415 if it is, or when it is longer than `limit` or does not arrive in
+  ///   time.
+  package func body(upTo limit: Int, within seconds: Int) async throws -> [UInt8] {
+    guard contentCoding == nil else { throw Problem.compressed }
+    return try await compressedBody(upTo: limit, within: seconds)
+  }
+
+  /// The whole body as it was sent, in its ``contentCoding``.
   ///
   /// - Throws: ``Problem`` when it is longer than `limit` or does not arrive in time.
-  package func body(upTo limit: Int, within seconds: Int) async throws -> [UInt8] {
+  package func compressedBody(upTo limit: Int, within seconds: Int) async throws -> [UInt8] {
     try await received.body(upTo: limit, within: seconds)
   }
 }

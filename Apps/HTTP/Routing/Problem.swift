@@ -62,6 +62,14 @@ package struct Problem: Error, Equatable {
     "unsupported-media-type",
     "What was sent is of a kind that is not read here. Nothing was changed."
   )
+
+  /// The field says what is read (RFC 9110, section 15.5.16).
+  package static let compressed = Problem(
+    .unsupportedMediaType,
+    "unsupported-media-type",
+    "What was sent is compressed, which is not read here. Nothing was changed: send it as it is.",
+    headers: [.acceptEncoding: "identity"]
+  )
 }
 
 package struct ProblemDocument: Codable {

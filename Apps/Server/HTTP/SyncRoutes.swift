@@ -45,7 +45,7 @@ struct SyncRoutes: Sendable {
     let caller = try exchange.requireCaller()
     let document = try await body(exchange)
     // What was sent has its room already; what it was unpacked to needs its own.
-    let unpacked = exchange.header(.contentEncoding) == nil ? 0 : document.count
+    let unpacked = exchange.contentCoding == nil ? 0 : document.count
     try room.take(unpacked, for: caller.account.id)
     defer { room.leave(unpacked, of: caller.account.id) }
     let product = exchange.product
@@ -63,9 +63,9 @@ struct SyncRoutes: Sendable {
   /// The document, decompressed if the device has compressed it.
   private func body(_ exchange: ServerExchange) async throws -> [UInt8] {
     try exchange.requireJSON()
-    let bytes = try await exchange.body(upTo: SyncLimits.documentBytes, within: 60)
-    switch exchange.header(.contentEncoding)?.lowercased() {
-    case nil, "identity": return bytes
+    let bytes = try await exchange.compressedBody(upTo: SyncLimits.documentBytes, within: 60)
+    switch exchange.contentCoding {
+    case nil: return bytes
     case "gzip":
       guard let plain = try? Gunzip.unpack(bytes, limit: SyncLimits.documentBytes) else {
         throw Problem.badRequest(

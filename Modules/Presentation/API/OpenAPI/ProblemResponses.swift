@@ -34,7 +34,7 @@ enum ProblemResponses {
     "410": problem("It existed once, and is no longer valid."),
     "412": problem("It was changed in the meantime; this request changed nothing."),
     "413": problem("Too large."),
-    "415": problem("Not `application/json`."),
+    "415": problem("Not `application/json`, or compressed."),
     "421": problem("Nothing is served under the name that was asked for."),
     "422": problem("Fields of the wrong kind."),
     "429": problem("Too often; `Retry-After` says when to try again."),
