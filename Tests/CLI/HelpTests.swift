@@ -29,6 +29,15 @@ import Testing
     #expect(try words(person, product, "call", name, fields).contains("Mia"))
   }
 
+  @Test func `a request that has no fields takes an object all the same`() throws {
+    let person = try Person()
+    for fields in ["null", "5", "[]"] {
+      let outcome = try person.run(["call", "tracking.undo-import", fields])
+      #expect(outcome.status == 1, "\(outcome)")
+      #expect(outcome.error.asOneLine.contains("an object is wanted"), "\(outcome)")
+    }
+  }
+
   @Test(arguments: ["hobbyist", "beebloom", "sober", "streaks"])
   func `what takes something back is named to whoever asks for undo`(product: String) throws {
     let person = try Person()

@@ -44,20 +44,27 @@ struct CallCommand: AsyncParsableCommand {
     _ fields: String,
     _ context: CommandContext
   ) async throws -> String {
-    let value: R
-    do {
-      value = try JSON.decode(R.self, from: Array(fields.utf8))
-    } catch {
-      throw DomainError(
-        "bad-fields",
-        "These are not the fields of \(R.name): \(problem(error)). Nothing was changed."
-      )
-    }
-    switch value {
+    switch try decoded(request, fields) {
     case let query as any Query: return try await ask(query, context)
     case let command as any Command: return try await send(command, context)
     default: throw DomainError("bad-request", "\(R.name) is neither a query nor a command.")
     }
+  }
+
+  private static func decoded<R: Request>(_ request: R.Type, _ fields: String) throws -> R {
+    do {
+      let json = try ParsedJSON(Array(fields.utf8))
+      if json.isObject { return try json.decode(request) }
+    } catch { throw badFields(of: request, problem(error)) }
+    // A request without fields could be decoded from anything.
+    throw badFields(of: request, "an object is wanted")
+  }
+
+  private static func badFields(of request: any Request.Type, _ problem: String) -> DomainError {
+    DomainError(
+      "bad-fields",
+      "These are not the fields of \(request.name): \(problem). Nothing was changed."
+    )
   }
 
   /// The error in the fields, as part of a sentence.
