@@ -46,6 +46,28 @@ import Testing
     try await expectAgreement([laptop], world)
   }
 
+  @Test func `a round that fails keeps the success of another program`() async throws {
+    let world = try World()
+    let kept = SharedLocked(SyncStatus())
+    let laptop = try await Home("laptop", in: world) { parts in
+      parts.lastStatus = { kept.withLock { $0 } }
+      parts.didEnd = { _, status in kept.withLock { $0 = status } }
+    }
+    laptop.line.change { $0.trouble = .unreachable("no route") }
+    _ = await laptop.replicator.round()
+    world.pass(5000)
+    let success = world.time.now()
+    let others = #"{"lastSuccess":\#(success.milliseconds),"refused":0,"waiting":0}"#
+    let status = try JSON.decode(SyncStatus.self, from: Array(others.utf8))
+    kept.withLock { $0 = status }
+    world.pass(5000)
+    _ = await laptop.replicator.round()
+    let after = await laptop.replicator.status()
+    #expect(after.lastSuccess == success)
+    #expect(after.trouble?.kind == .unreachable)
+    #expect(after.troubleSince == world.time.now())
+  }
+
   @Test func `the page of a proxy is no answer`() async throws {
     let world = try World()
     let laptop = try await Home("laptop", in: world)

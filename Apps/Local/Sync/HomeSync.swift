@@ -89,7 +89,8 @@ public struct HomeSync: Sendable {
       parts.receipts = ReceiptBook(key: key, path: files.receipt)
     }
     parts.clock = try Home.clock()
-    parts.status = SyncStatusFile(space.home).load()
+    let status = SyncStatusFile(space.home)
+    parts.lastStatus = { status.load() }
     parts.didEnd = didEnd
     return parts
   }

@@ -30,8 +30,9 @@ public actor DeviceReplicator {
     public var clock: any WallClock = SystemClock()
     public var bootClock: any BootClock = SystemBootClock()
     public var pause: any Pause = RealPause()
-    /// The state of the sync when the last program ended.
-    public var status = SyncStatus()
+    /// The state of the sync after the last round of any program of this home; nil if there is only
+    /// one.
+    public var lastStatus: (@Sendable () -> SyncStatus)?
     /// The seed of the random pauses.
     public var seed: UInt64 = .random(in: 0 ... .max)
     /// The greatest number of facts in a request.
@@ -78,7 +79,7 @@ public actor DeviceReplicator {
 
   public init(_ parts: Parts) {
     self.parts = parts
-    known = parts.status
+    known = parts.lastStatus?() ?? SyncStatus()
     random = SplitMix64(seed: parts.seed)
   }
 
@@ -216,6 +217,8 @@ public actor DeviceReplicator {
 
   private func note(_ ending: RoundOutcome.Ending) async -> SyncStatus {
     let now = parts.clock.now()
+    // Another program may have had a round since: its success is not replaced by an older one.
+    if let last = parts.lastStatus?() { known = last }
     switch ending {
     case .settled:
       known.lastSuccess = now
