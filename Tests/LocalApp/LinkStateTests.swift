@@ -25,13 +25,27 @@ struct LinkStateTests {
   @Test func `what was told is remembered until another account is linked`() throws {
     let home = temporary.home
     try home.sync.link(.sample(), token: "1", keys: nil)
-    var reported = ReportedSyncState.load(home)
-    #expect(reported == ReportedSyncState())
-    reported.refused = 3
-    reported.session = "5e55"
-    reported.save(home)
-    #expect(ReportedSyncState.load(home) == reported)
+    #expect(ReportedSyncState.load(home) == ReportedSyncState())
+    ReportedSyncState.change(of: home) { $0.session = "5e55" }
+    let before = ReportedSyncState.change(of: home) { reported in
+      defer { reported.refused = 3 }
+      return reported.refused
+    }
+    #expect(before == 0)
+    #expect(ReportedSyncState.load(home).refused == 3)
+    #expect(ReportedSyncState.load(home).session == "5e55")
     try home.sync.link(.sample(account: "0b"), token: "1", keys: nil)
     #expect(ReportedSyncState.load(home) == ReportedSyncState())
+  }
+
+  @Test func `changes that tasks make at the same time are all kept`() async throws {
+    let home = temporary.home
+    try home.sync.link(.sample(), token: "1", keys: nil)
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<50 {
+        group.addTask { ReportedSyncState.change(of: home) { $0.refused += 1 } }
+      }
+    }
+    #expect(ReportedSyncState.load(home).refused == 50)
   }
 }

@@ -30,15 +30,17 @@ final class SyncNotices {
   }
 
   func tellSignedOut() {
-    guard let session = try? home.sync.loadAccount()?.session else { return }
-    change(\.session, to: session) {
+    guard let session = try? home.sync.loadAccount()?.session,
+      replace(\.session, with: session) != session
+    else { return }
+    topic.publish(
       SyncNeedsPerson(
         title: "Sign in again",
         words:
           "This device is signed out of your account. Nothing is lost, and what you enter waits "
           + "here. Sign in with: trellis sync login"
       )
-    }
+    )
   }
 
   /// Reports friends' reactions to what the person has shared.
@@ -70,41 +72,41 @@ final class SyncNotices {
   }
 
   private func tellKeyNeeded() {
-    guard let session = try? home.sync.loadAccount()?.session else { return }
-    change(\.keylessSession, to: session) {
+    guard let session = try? home.sync.loadAccount()?.session,
+      replace(\.keylessSession, with: session) != session
+    else { return }
+    topic.publish(
       SyncNeedsPerson(
         title: "Your encrypted entries have a new key",
         words:
           "A device was signed out, so this one needs your password once. Nothing is lost. Type: "
           + "trellis sync recover"
       )
-    }
+    )
   }
 
   private func tell(refused: Int) {
-    let known = ReportedSyncState.load(home).refused
-    guard refused != known else { return }
-    change(\.refused, to: refused) {
-      guard refused > known else { return nil }
-      let entries = refused.counted("entry", "entries")
-      return SyncNeedsPerson(
+    guard refused > replace(\.refused, with: refused) else { return }
+    let entries = refused.counted("entry", "entries")
+    topic.publish(
+      SyncNeedsPerson(
         title: "The server has refused \(entries)",
         words:
           "What was refused counts nowhere and stays on this device. See why with: trellis sync "
           + "issues"
       )
-    }
+    )
   }
 
-  private func change<Value: Equatable>(
+  /// Notes what is reported, and returns what was before.
+  private func replace<Value>(
     _ place: WritableKeyPath<ReportedSyncState, Value>,
-    to value: Value,
-    _ words: () -> SyncNeedsPerson?
-  ) {
-    var reported = ReportedSyncState.load(home)
-    guard reported[keyPath: place] != value else { return }
-    reported[keyPath: place] = value
-    reported.save(home)
-    if let words = words() { topic.publish(words) }
+    with value: Value
+  ) -> Value {
+    ReportedSyncState.change(of: home) { reported in
+      let before = reported[keyPath: place]
+      reported[keyPath: place] = value
+      return before
+    }
   }
 }

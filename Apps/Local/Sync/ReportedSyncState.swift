@@ -1,11 +1,15 @@
 import Core
 import FileSystem
+import Locks
 
 /// What was reported to the person about the sync of a home, so that nothing is repeated.
 ///
-/// It is stored in a small file beside the journal, since a daemon restarts.
+/// It is stored in a small file beside the journal, since a daemon restarts. Only the daemon changes
+/// it, of which there is one for a home.
 public struct ReportedSyncState: Sendable, Codable, Equatable {
   private static let longest = 4096
+  /// Held during a change: several tasks of the daemon make some, each of another part.
+  private static let turn = Locked(())
 
   /// The session whose end was reported.
   public var session: String?
@@ -25,18 +29,31 @@ public struct ReportedSyncState: Sendable, Codable, Equatable {
     public let number: Int
   }
 
-  public init() {}
+  init() {}
 
   /// As if nothing was reported, if the file is missing or damaged.
-  public static func load(_ home: Home) -> ReportedSyncState {
+  static func load(_ home: Home) -> ReportedSyncState {
     guard let bytes = try? PrivateFile.read(home.sync.reported, limit: longest),
       let reported = try? JSON.decode(ReportedSyncState.self, from: bytes)
     else { return ReportedSyncState() }
     return reported
   }
 
-  /// Stores it; on a full disk something is reported twice.
-  public func save(_ home: Home) {
+  /// Changes and stores it; on a full disk something is reported twice.
+  public static func change<Result>(
+    of home: Home,
+    _ body: (inout ReportedSyncState) -> Result
+  ) -> Result {
+    turn.withLockUnchecked { _ in
+      var reported = load(home)
+      let before = reported
+      let result = body(&reported)
+      if reported != before { reported.save(home) }
+      return result
+    }
+  }
+
+  private func save(_ home: Home) {
     guard let bytes = try? JSON.encode(self) else { return }
     try? AtomicFile.write(bytes, to: home.sync.reported)
   }

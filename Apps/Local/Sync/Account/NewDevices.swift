@@ -12,13 +12,11 @@ public struct NewDevices: Sendable {
   /// - Throws: the errors of ``ServerClient``.
   public func look() async throws -> [DeviceSession] {
     let new = try await client.sessions().filter { $0.isNew == true }
-    var reported = ReportedSyncState.load(home)
-    let known = reported.devices ?? []
-    let ids = new.map(\.id)
-    guard ids != known else { return [] }
     // Before they are shown, so that none is shown again after a failure.
-    reported.devices = ids
-    reported.save(home)
-    return new.filter { !known.contains($0.id) }
+    return ReportedSyncState.change(of: home) { reported in
+      let known = reported.devices ?? []
+      reported.devices = new.map(\.id)
+      return new.filter { !known.contains($0.id) }
+    }
   }
 }

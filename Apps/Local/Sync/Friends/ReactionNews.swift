@@ -51,8 +51,8 @@ public struct ReactionNews: Sendable {
   private static let mostPages = 100
 
   private func note(_ number: Int) {
-    var reported = ReportedSyncState.load(home)
-    reported.friends = ReportedSyncState.Friends(session: session, number: number)
-    reported.save(home)
+    ReportedSyncState.change(of: home) { reported in
+      reported.friends = ReportedSyncState.Friends(session: session, number: number)
+    }
   }
 }
