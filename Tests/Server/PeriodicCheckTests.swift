@@ -6,20 +6,6 @@ import Testing
 
 /// What the server does every few seconds.
 @Suite struct PeriodicCheckTests {
-  /// A log that only keeps what is written to it.
-  private struct KeepingLog: LogHandler {
-    var metadata: Logger.Metadata = [:]
-    var logLevel: Logger.Level = .trace
-    let lines: SharedLocked<[String]>
-
-    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-      get { metadata[key] }
-      set { metadata[key] = newValue }
-    }
-
-    func log(event: LogEvent) { lines.withLock { $0.append("\(event.message)") } }
-  }
-
   private struct Outage: Error {}
 
   @Test func `only the first failure of an outage is in the log`() async throws {

@@ -31,6 +31,9 @@ struct ServerRun: Sendable {
   /// - Throws: the error that prevents it from serving, with a message for the operator.
   func serve() async throws {
     try check()
+    // Until the reloader listens for it, such as while a database is waited for, it would end the
+    // program, which systemd would not start again. The certificate is read after that anyway.
+    signal(SIGHUP, SIG_IGN)
     umask(0o077)
     let data = ServerData(path: configuration.dataFolder)
     try data.create()
@@ -110,7 +113,7 @@ struct ServerRun: Sendable {
     ) { await handler.respond(to: $0, from: $1, $2) }
     var members: [any ServiceLifecycle.Service] = [
       ListeningService(service: service, listeners: listeners(tls), setting: "listen"),
-      Renewal(tls: tls, logger: logger), stores.outbox, stores.reminders,
+      CertificateReloader(tls: tls, logger: logger), stores.outbox, stores.reminders,
       StreamGuard(accounts: stores.accounts, streams: services.streams, logger: logger),
       ErasureWatch(services: services, logger: logger),
     ]
@@ -180,24 +183,6 @@ struct ServerRun: Sendable {
         "\(product.product.title) is at \(product.address)/",
         metadata: ["port": "\(port)"]
       )
-    }
-  }
-}
-
-/// Reloads the certificate on a signal (SIGHUP), such as after its renewal.
-private struct Renewal: ServiceLifecycle.Service {
-  let tls: TLSContext?
-  let logger: Logger
-
-  func run() async throws {
-    let signals = await UnixSignalsSequence(trapping: .sighup)
-    for await _ in signals.cancelOnGracefulShutdown() {
-      do {
-        try tls?.reload()
-        logger.notice("the certificate was read once more")
-      } catch {
-        logger.error("the certificate stays as it was", metadata: ["error": "\(error)"])
-      }
     }
   }
 }
