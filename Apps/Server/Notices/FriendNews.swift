@@ -33,10 +33,7 @@ struct FriendNews: Sendable {
       try await show(delivered.account)
       try await handOver(delivered)
     } catch {
-      logger.warning(
-        "news of friends are in their list alone",
-        metadata: ["account": "\(delivered.account)", "error": "\(type(of: error))"]
-      )
+      warn("news of friends are in their list alone", error, delivered.account)
     }
   }
 
@@ -58,7 +55,11 @@ struct FriendNews: Sendable {
     let key = FriendNews.key(notice.number)
     let words = FriendNews.words(notice)
     var news = try wording.friends(key, notice.kind.rawValue, words, at: notice.at)
-    news.notBefore = try? await quietEnd(of: delivered.account, served)
+    do {
+      news.notBefore = try await quietEnd(of: delivered.account, served)
+    } catch {
+      warn("news of friends do not wait for quiet hours", error, delivered.account)
+    }
     try await outbox.tell(news, to: delivered.account)
   }
 
@@ -87,16 +88,36 @@ struct FriendNews: Sendable {
   func catchUp() async {
     var accounts: Set<AccountID> = []
     for served in products {
-      let wanting = try? await outbox.accounts.accounts(wanting: .friends, in: served.name)
-      accounts.formUnion(wanting ?? [])
-    }
-    let oldest = outbox.clock.now().advanced(bySeconds: -NoticeWording.lifetimeOfNews)
-    for account in accounts {
-      let notices = (try? await friends.news(of: account)) ?? []
-      for notice in notices where notice.at > oldest {
-        await tell(DeliveredNotice(account: account, notice: notice))
+      do {
+        accounts.formUnion(
+          try await outbox.accounts.accounts(wanting: .friends, in: served.name)
+        )
+      } catch {
+        warn("news of friends from before the start are in their lists alone", error)
       }
     }
+    for account in accounts { await catchUp(account) }
+  }
+
+  private func catchUp(_ account: AccountID) async {
+    let oldest = outbox.clock.now().advanced(bySeconds: -NoticeWording.lifetimeOfNews)
+    do {
+      for notice in try await friends.news(of: account) where notice.at > oldest {
+        await tell(DeliveredNotice(account: account, notice: notice))
+      }
+    } catch {
+      warn("news of friends from before the start are in their list alone", error, account)
+    }
+  }
+
+  private func warn(
+    _ consequence: Logger.Message,
+    _ error: any Error,
+    _ account: AccountID? = nil
+  ) {
+    var metadata: Logger.Metadata = ["error": "\(type(of: error))"]
+    if let account { metadata["account"] = "\(account)" }
+    logger.warning(consequence, metadata: metadata)
   }
 
   /// The product in whose look a person is notified: that of the browser they added last.
