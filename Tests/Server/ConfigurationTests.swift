@@ -300,6 +300,18 @@ import Testing
     #expect(await refusal(#"{"listen":[]}"#) == nil)
   }
 
+  @Test(
+    arguments: [
+      (#"{"signUp":"closed","signUp":"open"}"#, "signUp"),
+      (#"{"tls":{"key":"a","key":"b"}}"#, "tls.key"),
+      (#"{"tls.key":"a","tls":{"key":"b"}}"#, "tls.key"),
+      (#"{"limits":{"streams":5},"limits":{"connections":20}}"#, "limits"),
+    ]
+  )
+  func `a name that stands there twice is refused`(_ json: String, _ name: String) async {
+    #expect(await refusal(json)?.contains("\(name) is named twice") == true)
+  }
+
   @Test func `passwords do not cross a network in clear unless that is said`() async throws {
     var open = try await load(#"{"data":"/tmp/none","listen":["0.0.0.0:0"]}"#)
     await #expect(throws: DomainError.self) {

@@ -45,18 +45,28 @@ struct ConfigurationFile: Decodable {
   init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: Name.self)
     var values: [String: ConfigContent] = [:]
+    func add(_ content: ConfigContent, _ key: String) throws {
+      guard values.updateValue(content, forKey: key) == nil else { throw Self.isTwice(key) }
+    }
+    var objects: Set<String> = []
     for name in members.allKeys {
       let key = name.stringValue
       guard let inner = try? members.nestedContainer(keyedBy: Name.self, forKey: name) else {
-        values[key] = try Self.value(of: name, in: members, called: key)
+        try add(try Self.value(of: name, in: members, called: key), key)
         continue
       }
+      guard objects.insert(key).inserted else { throw Self.isTwice(key) }
       for part in inner.allKeys {
         let key = "\(key).\(part.stringValue)"
-        values[key] = try Self.value(of: part, in: inner, called: key)
+        try add(try Self.value(of: part, in: inner, called: key), key)
       }
     }
     self.values = values
+  }
+
+  /// Which of them counts would be left to the parser.
+  private static func isTwice(_ key: String) -> DomainError {
+    ConfigurationSource.problem("In the configuration, \(key) is named twice.")
   }
 
   private static func value(
