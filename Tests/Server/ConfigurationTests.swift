@@ -38,7 +38,7 @@ import Testing
     #expect(found.products == ["streaks"])
     #expect(found.accounts.signUp == .invitation)
     #expect(!found.isEncrypted)
-    #expect(found.address(of: "streaks", at: 0) == "http://localhost:8080")
+    #expect(found.address(of: "streaks") == "http://localhost:8080")
   }
 
   @Test func `the operator's commands find the data of the units by their user`() {
@@ -90,7 +90,7 @@ import Testing
     #expect(found.products == ["streaks", "sober"])
     #expect(found.listen == [ListenAddress(host: "::1", port: 9000)])
     #expect(found.limits.streams == 5)
-    #expect(found.address(of: "sober", at: 1) == "http://sober.localhost:9000")
+    #expect(found.address(of: "sober") == "http://sober.localhost:9000")
   }
 
   @Test func `a database is named by its address, which no error repeats`() async throws {
@@ -111,8 +111,8 @@ import Testing
        "addresses":{"sober":"https://sober.example.org"}}
       """#
     )
-    #expect(found.address(of: "streaks", at: 0) == "https://streaks.habits.example.org")
-    #expect(found.address(of: "sober", at: 1) == "https://sober.example.org")
+    #expect(found.address(of: "streaks") == "https://streaks.habits.example.org")
+    #expect(found.address(of: "sober") == "https://sober.example.org")
     #expect(found.isEncrypted)
   }
 
@@ -146,7 +146,7 @@ import Testing
     let variable = await refusal("{}", ["TRELLIS_SERVER_ADDRESSES_STROAKS": "https://a.example"])
     #expect(variable?.contains("ADDRESSES_STROAKS") == true)
     let found = try await load("{}", ["TRELLIS_SERVER_ADDRESSES_STREAKS": "https://a.example"])
-    #expect(found.address(of: "streaks", at: 0) == "https://a.example")
+    #expect(found.address(of: "streaks") == "https://a.example")
   }
 
   @Test func `addresses at which it cannot listen are named before it starts`() async throws {

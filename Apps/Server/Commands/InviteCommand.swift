@@ -14,7 +14,7 @@ struct InviteCommand: AsyncParsableCommand {
   func run() async throws {
     let (configuration, accounts) = try await options.open()
     let made = try await accounts.invite(by: .operator)
-    let address = configuration.address(of: configuration.products[0], at: 0)
+    let address = configuration.address(of: configuration.products[0])
     print("Good once, for seven days:")
     print("  \(made.code)")
     print("In a browser:  \(address)/sign-up?invitation=\(made.code)")

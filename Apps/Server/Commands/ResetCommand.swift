@@ -21,7 +21,7 @@ struct ResetCommand: AsyncParsableCommand {
   func run() async throws {
     let (configuration, accounts) = try await options.open()
     let link = try await accounts.makeResetLink(for: email, by: .operator)
-    let address = configuration.address(of: configuration.products[0], at: 0)
+    let address = configuration.address(of: configuration.products[0])
     print("Give this to its owner alone; it is good once, for a day:")
     print("  \(address)/reset?token=\(link.token)")
     guard link.isSealed else { return }

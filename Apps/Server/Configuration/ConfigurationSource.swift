@@ -101,8 +101,8 @@ struct ConfigurationSource {
   /// - Throws: a ``DomainError`` for two products that requests could not tell apart.
   private func checkAddresses(of result: ServerConfiguration) throws {
     var known: [String: String] = [:]
-    for (index, product) in result.products.enumerated() {
-      let host = ServedProducts.host(of: result.address(of: product, at: index))
+    for product in result.products {
+      let host = ServedProducts.host(of: result.address(of: product))
       guard let other = known.updateValue(product, forKey: host) else { continue }
       throw wrong(
         "addresses",

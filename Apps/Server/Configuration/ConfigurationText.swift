@@ -22,7 +22,7 @@ struct ConfigurationText {
 
   private static func places(_ found: ServerConfiguration) -> Pairs {
     let products: Pairs = found.products.enumerated().map { index, product in
-      (index == 0 ? "products" : "", "\(product) at \(found.address(of: product, at: index))")
+      (index == 0 ? "products" : "", "\(product) at \(found.address(of: product))")
     }
     let places: Pairs = [
       ("data", found.dataFolder),

@@ -202,9 +202,9 @@ struct NoticeWording: Sendable {
 extension NoticeWording {
   /// The wordings of all products that a server serves.
   static func ofAll(_ configuration: ServerConfiguration) -> [NoticeWording] {
-    configuration.products.enumerated().compactMap { index, name in
+    configuration.products.compactMap { name in
       ProductCatalog.product(named: name).map {
-        NoticeWording(product: $0, address: configuration.address(of: name, at: index))
+        NoticeWording(product: $0, address: configuration.address(of: name))
       }
     }
   }

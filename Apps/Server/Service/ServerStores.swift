@@ -64,8 +64,8 @@ struct ServerStores: Sendable {
     let friends = try openFriends(configuration, data, clock)
     let deleted = DeletedMilestones(accounts: accounts, friends: friends)
     var served: [ServedProduct] = []
-    for (index, name) in configuration.products.enumerated() {
-      let product = try await open(name, index, configuration, data, signer, deleted, clock, logger)
+    for name in configuration.products {
+      let product = try await open(name, configuration, data, signer, deleted, clock, logger)
       served.append(product)
     }
     let products = ServedProducts(served, takesAnyHost: configuration.products.count == 1)
@@ -169,7 +169,6 @@ struct ServerStores: Sendable {
 
   private static func open(
     _ name: String,
-    _ index: Int,
     _ configuration: ServerConfiguration,
     _ data: ServerData,
     _ signer: ReceiptSigner,
@@ -220,7 +219,7 @@ struct ServerStores: Sendable {
     }
     return ServedProduct(
       product: product,
-      address: configuration.address(of: name, at: index),
+      address: configuration.address(of: name),
       journal: journal,
       chains: RecentVerification(journal, clock: clock),
       runtime: runtime,
@@ -315,11 +314,11 @@ extension ServerConfiguration {
   ///
   /// On one's own machine each product has a name below `localhost`, which browsers resolve by
   /// themselves (RFC 6761, section 6.3).
-  func address(of product: String, at index: Int) -> String {
+  func address(of product: String) -> String {
     if let own = productAddresses[product] { return own }
     if let address, products.count == 1 { return address }
     if let address {
-      let scheme = isEncrypted && address.hasPrefix("https://") ? "https://" : "http://"
+      let scheme = address.hasPrefix("https://") ? "https://" : "http://"
       return "\(scheme)\(product).\(address.dropFirst(scheme.count))"
     }
     let place = listen.first ?? ListenAddress(host: "127.0.0.1", port: 8080)
