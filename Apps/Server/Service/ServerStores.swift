@@ -1,8 +1,6 @@
 import Accounts
 import AppSupport
 import Core
-import Engine
-import EventDispatch
 import Friends
 import Glibc
 import HTTPServing
@@ -11,7 +9,6 @@ import Logging
 import Notifying
 import PostgreSQLJournal
 import Presentation
-import Products
 import Replication
 import Runtime
 import ServerStorage
@@ -62,12 +59,16 @@ struct ServerStores: Sendable {
     // Weakly, since the accounts count what happens to them there.
     metrics.watch("passwords") { [weak accounts] in accounts?.waitingPasswords ?? 0 }
     let friends = try openFriends(configuration, data, clock)
-    let deleted = DeletedMilestones(accounts: accounts, friends: friends)
+    let opener = ProductOpener(
+      configuration: configuration,
+      data: data,
+      signer: signer,
+      deleted: DeletedMilestones(accounts: accounts, friends: friends),
+      clock: clock,
+      logger: logger
+    )
     var served: [ServedProduct] = []
-    for name in configuration.products {
-      let product = try await open(name, configuration, data, signer, deleted, clock, logger)
-      served.append(product)
-    }
+    for name in configuration.products { served.append(try await opener.open(name)) }
     let products = ServedProducts(served, takesAnyHost: configuration.products.count == 1)
     let sender = try NoticeSender(configuration, data)
     let outbox = NoticeOutbox(
@@ -165,75 +166,6 @@ struct ServerStores: Sendable {
     }
     settings.namespace = product
     return try PostgreSQLJournal(settings)
-  }
-
-  private static func open(
-    _ name: String,
-    _ configuration: ServerConfiguration,
-    _ data: ServerData,
-    _ signer: ReceiptSigner,
-    _ deleted: DeletedMilestones,
-    _ clock: any WallClock,
-    _ logger: Logger
-  ) async throws -> ServedProduct {
-    guard let product = ProductCatalog.product(named: name), product.policies.offersAccounts else {
-      let names = ProductCatalog.products.filter(\.policies.offersAccounts).map(\.name)
-      throw ConfigurationSource.problem(
-        "There is no product “\(name)” with accounts; there are: \(names.joined(separator: ", "))."
-      )
-    }
-    let journal = try openJournal(of: name, configuration, data)
-    var generator = SystemRandomNumberGenerator()
-    let node = DeviceID.random(using: &generator)
-    let runtime = try Runtime(
-      modules: product.modules,
-      journal: journal,
-      device: node,
-      policies: product.policies,
-      clock: clock,
-      // For people who have chosen no time zone: the server's own would not be theirs.
-      hostZone: .utc,
-      bootClock: nil,
-      memoryLimit: ServedProduct.openBytes
-    )
-    let growth = SpaceGrowth()
-    let ledger = try openLedger(of: name, configuration, data)
-    let replicator = replicator(journal, ledger, signer) { parts in
-      parts.node = node
-      // If the space is not open, there is nothing to refresh, and that costs nothing. A space that
-      // cannot be read now is read at the next request for it.
-      parts.didAppend = { space in
-        try? await runtime.refresh(space)
-        growth.tell(space)
-      }
-      parts.willErase = { space, erased in
-        try await deleted.takeDown(erased, of: space, in: name)
-      }
-    }
-    let news = SpaceNews(replicator, logger)
-    await news.follow(runtime)
-    if configuration.database != nil {
-      // Other nodes write, too; to files nobody else does.
-      try await runtime.followExternalWrites()
-      await news.follow(try await journal.heads())
-    }
-    return ServedProduct(
-      product: product,
-      address: configuration.address(of: name),
-      journal: journal,
-      chains: RecentVerification(journal, clock: clock),
-      runtime: runtime,
-      replicator: replicator,
-      ledger: ledger,
-      news: news,
-      growth: growth,
-      plain: ProductRules(
-        readers: try ModuleSet(product.modules, on: LocalBus()).readers,
-        limits: configuration.quota
-      ),
-      sealed: SealedRules(limits: configuration.quota),
-      site: StandaloneSite(product)
-    )
   }
 
   /// Gives the ledgers of accounts and friends, in files and in a database, what only the other has.

@@ -1,0 +1,105 @@
+import Core
+import Engine
+import EventDispatch
+import Journals
+import Logging
+import Presentation
+import Products
+import Replication
+import Runtime
+import Web
+
+/// Opens the products of a server, each with the spaces of everybody who uses it.
+struct ProductOpener: Sendable {
+  let configuration: ServerConfiguration
+  let data: ServerData
+  let signer: ReceiptSigner
+  let deleted: DeletedMilestones
+  let clock: any WallClock
+  let logger: Logger
+
+  /// Opens the product with a name.
+  ///
+  /// - Throws: an error with a message for the operator.
+  func open(_ name: String) async throws -> ServedProduct {
+    let product = try ProductOpener.product(named: name)
+    let journal = try ServerStores.openJournal(of: name, configuration, data)
+    var generator = SystemRandomNumberGenerator()
+    let node = DeviceID.random(using: &generator)
+    let runtime = try runtime(of: product, over: journal, as: node)
+    let growth = SpaceGrowth()
+    let ledger = try ServerStores.openLedger(of: name, configuration, data)
+    let replicator = ServerStores.replicator(journal, ledger, signer) { parts in
+      parts.node = node
+      // If the space is not open, there is nothing to refresh, and that costs nothing. A space that
+      // cannot be read now is read at the next request for it.
+      parts.didAppend = { space in
+        try? await runtime.refresh(space)
+        growth.tell(space)
+      }
+      parts.willErase = { [deleted] space, erased in
+        try await deleted.takeDown(erased, of: space, in: name)
+      }
+    }
+    return ServedProduct(
+      product: product,
+      address: configuration.address(of: name),
+      journal: journal,
+      chains: RecentVerification(journal, clock: clock),
+      runtime: runtime,
+      replicator: replicator,
+      ledger: ledger,
+      news: try await news(of: runtime, journal, replicator),
+      growth: growth,
+      plain: ProductRules(
+        readers: try ModuleSet(product.modules, on: LocalBus()).readers,
+        limits: configuration.quota
+      ),
+      sealed: SealedRules(limits: configuration.quota),
+      site: StandaloneSite(product)
+    )
+  }
+
+  private static func product(named name: String) throws -> Product {
+    guard let product = ProductCatalog.product(named: name), product.policies.offersAccounts else {
+      let names = ProductCatalog.products.filter(\.policies.offersAccounts).map(\.name)
+      throw ConfigurationSource.problem(
+        "There is no product “\(name)” with accounts; there are: \(names.joined(separator: ", "))."
+      )
+    }
+    return product
+  }
+
+  private func runtime(
+    of product: Product,
+    over journal: any SyncStore,
+    as node: DeviceID
+  ) throws -> Runtime {
+    try Runtime(
+      modules: product.modules,
+      journal: journal,
+      device: node,
+      policies: product.policies,
+      clock: clock,
+      // For people who have chosen no time zone: the server's own would not be theirs.
+      hostZone: .utc,
+      bootClock: nil,
+      memoryLimit: ServedProduct.openBytes
+    )
+  }
+
+  private func news(
+    of runtime: Runtime,
+    _ journal: any SyncStore,
+    _ replicator: ServerReplicator
+  ) async throws -> SpaceNews {
+    let news = SpaceNews(replicator, logger)
+    await news.follow(runtime)
+    if configuration.database != nil {
+      // Other nodes write, too; to files nobody else does.
+      try await runtime.followExternalWrites()
+      await news.follow(try await journal.heads())
+    }
+    return news
+  }
+}
