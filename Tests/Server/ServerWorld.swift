@@ -64,7 +64,7 @@ final class ServerWorld: Sendable {
     self.folder = folder
     self.ownDatabase = ownDatabase
     services = stores.services(logger)
-    handler = try ServerAssembly(configuration, stores, services, logger).handler
+    handler = try ServerAssembly(configuration, stores, services, logger).handler()
   }
 
   deinit {

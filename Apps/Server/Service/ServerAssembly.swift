@@ -10,79 +10,41 @@ import Web
 
 /// Assembles the gate, the pages and the routes of the server.
 struct ServerAssembly: Sendable {
-  let handler: ServerHandler
+  private let configuration: ServerConfiguration
+  private let stores: ServerStores
+  private let services: AccountServices
+  private let logger: Logger
+  private let streams: StreamLimiter
+  private let room = BodyRoom()
+  private let cookie: SessionCookie
+  private let notices: NoticeSettings
 
-  /// - Throws: when the app of a product cannot be described, or its store of responses cannot be
-  ///   opened.
   init(
     _ configuration: ServerConfiguration,
     _ stores: ServerStores,
     _ services: AccountServices,
     _ logger: Logger
-  ) throws {
-    let accounts = stores.accounts
-    let streams = StreamLimiter(most: configuration.limits.streams)
-    let room = BodyRoom()
-    let notices = NoticeSettings(stores.outbox, stores.reminders, stores.products)
-    let operations = try ServerAssembly.operations(
-      configuration,
-      stores,
-      services,
-      notices,
-      streams,
-      room
-    )
-    let description = HostDescription(
-      requests: operations.map(\.described),
-      token: "What a device is given when it signs in.",
-      cookie: SessionCookie(isSecure: configuration.isEncrypted).name,
-      problems: [421, 429, 507]
-    )
-    let apps = try stores.products.all.map { served in
-      try ServerAssembly.app(served, configuration, stores, services, streams, description)
-    }
-    let pages = AccountPages(apps: MemberApps(apps))
-    let cookie = SessionCookie(isSecure: configuration.isEncrypted)
-    let signIn = SignInPage(accounts: accounts, pages: pages, cookie: cookie)
-    let account = AccountPage(
-      accounts: accounts,
-      services: services,
-      pages: pages,
-      cookie: cookie,
-      clock: stores.clock
-    )
-    let operators = OperatorPage(
-      accounts: accounts,
-      pages: pages,
-      status: OperatorStatus(
-        accounts: accounts,
-        services: services,
-        products: stores.products,
-        health: stores.health,
-        data: stores.data,
-        usesDatabase: configuration.database != nil
-      ),
-      clock: stores.clock
-    )
-    let routes = [
-      operations.map(\.route), NoticePage(settings: notices, pages: pages).routes,
-      account.routes, AccountDataPage(services: services, pages: pages).routes, signIn.routes,
-      MilestonePage(friends: services.friends.store, accounts: accounts).routes,
-      SignUpPage(accounts: accounts, pages: pages, cookie: cookie).routes,
-      LinkPage(accounts: accounts, pages: pages).routes,
-      ResetPage(accounts: accounts, pages: pages).routes, operators.routes,
-      OperatorAccountPage(
-        accounts: accounts,
-        services: services,
-        pages: pages,
-        clock: stores.clock
-      ).routes,
-    ]
-    handler = ServerHandler(
-      routes.flatMap { $0 },
+  ) {
+    self.configuration = configuration
+    self.stores = stores
+    self.services = services
+    self.logger = logger
+    streams = StreamLimiter(most: configuration.limits.streams)
+    cookie = SessionCookie(isSecure: configuration.isEncrypted)
+    notices = NoticeSettings(stores.outbox, stores.reminders, stores.products)
+  }
+
+  /// - Throws: when the app of a product cannot be described, or its store of responses cannot be
+  ///   opened.
+  func handler() throws -> ServerHandler {
+    let operations = try operations()
+    let pages = AccountPages(apps: MemberApps(try apps(beside: operations)))
+    let signIn = SignInPage(accounts: stores.accounts, pages: pages, cookie: cookie)
+    return ServerHandler(
+      operations.map(\.route) + routes(of: pages, signIn),
       ServerGate(
         products: stores.products,
-        accounts: accounts,
+        accounts: stores.accounts,
         proxies: configuration.trustedProxies,
         pace: RequestPace(perMinute: configuration.callsPerMinute, clock: stores.clock),
         cookie: cookie,
@@ -97,15 +59,56 @@ struct ServerAssembly: Sendable {
     )
   }
 
-  /// The requests of programs that the server itself answers.
-  private static func operations(
-    _ configuration: ServerConfiguration,
-    _ stores: ServerStores,
-    _ services: AccountServices,
-    _ notices: NoticeSettings,
-    _ streams: StreamLimiter,
-    _ room: BodyRoom
-  ) throws -> [ServerOperation] {
+  // MARK: The server's own pages
+
+  private func routes(of pages: AccountPages, _ signIn: SignInPage) -> [ServerRoute] {
+    let accounts = stores.accounts
+    let routes = [
+      NoticePage(settings: notices, pages: pages).routes,
+      AccountPage(
+        accounts: accounts,
+        services: services,
+        pages: pages,
+        cookie: cookie,
+        clock: stores.clock
+      ).routes,
+      AccountDataPage(services: services, pages: pages).routes, signIn.routes,
+      MilestonePage(friends: services.friends.store, accounts: accounts).routes,
+      SignUpPage(accounts: accounts, pages: pages, cookie: cookie).routes,
+      LinkPage(accounts: accounts, pages: pages).routes,
+      ResetPage(accounts: accounts, pages: pages).routes,
+    ]
+    return routes.flatMap { $0 } + operatorRoutes(pages)
+  }
+
+  private func operatorRoutes(_ pages: AccountPages) -> [ServerRoute] {
+    let status = OperatorStatus(
+      accounts: stores.accounts,
+      services: services,
+      products: stores.products,
+      health: stores.health,
+      data: stores.data,
+      usesDatabase: configuration.database != nil
+    )
+    let overview = OperatorPage(
+      accounts: stores.accounts,
+      pages: pages,
+      status: status,
+      clock: stores.clock
+    )
+    let account = OperatorAccountPage(
+      accounts: stores.accounts,
+      services: services,
+      pages: pages,
+      clock: stores.clock
+    )
+    return overview.routes + account.routes
+  }
+
+  // MARK: Requests of programs
+
+  /// Those that the server itself answers.
+  private func operations() throws -> [ServerOperation] {
     let accounts = stores.accounts
     let state = StateRoutes(
       configuration: configuration,
@@ -133,36 +136,24 @@ struct ServerAssembly: Sendable {
     ].flatMap { $0 }
   }
 
+  // MARK: The apps of products
+
   /// The maximum number of responses that are stored for one session.
   private static let mostResponses = 1000
   /// The maximum size of an imported file in bytes.
   private static let upload = 16 << 20
 
-  private static func app(
-    _ served: ServedProduct,
-    _ configuration: ServerConfiguration,
-    _ stores: ServerStores,
-    _ services: AccountServices,
-    _ streams: StreamLimiter,
-    _ description: HostDescription
-  ) throws -> MemberApp {
-    var limits = configuration.limits
-    limits.upload = min(limits.upload, upload)
-    var settings = WebApp.Settings(
-      place: .server,
-      version: AppVersion.current,
-      limits: limits,
-      streams: streams,
-      responsesPath: stores.data.responses(of: served.name)
+  private func apps(beside operations: [ServerOperation]) throws -> [MemberApp] {
+    let description = HostDescription(
+      requests: operations.map(\.described),
+      token: "What a device is given when it signs in.",
+      cookie: cookie.name,
+      problems: [421, 429, 507]
     )
-    settings.responses = stores.responses
-    settings.mostResponses = mostResponses
-    settings.description = description
-    settings.problem = { Problem.ofStorage($0) }
-    let friends = FriendPages(services: services.friends, product: served)
-    settings.pages = friends.pages
-    settings.actions = friends.actions
-    settings.cards = friends.cards
+    return try stores.products.all.map { try app($0, description) }
+  }
+
+  private func app(_ served: ServedProduct, _ description: HostDescription) throws -> MemberApp {
     let host = MemberHost(
       served: served,
       quota: SpaceQuota(configuration.quota, served.replicator),
@@ -174,10 +165,34 @@ struct ServerAssembly: Sendable {
         host: host,
         presentations: ProductCatalog.pagePresentations(of: served.product),
         secrets: stores.secrets,
-        settings: settings
+        settings: settings(served, description)
       ),
       product: served.name,
       accounts: stores.accounts
     )
+  }
+
+  private func settings(
+    _ served: ServedProduct,
+    _ description: HostDescription
+  ) -> WebApp.Settings {
+    var limits = configuration.limits
+    limits.upload = min(limits.upload, ServerAssembly.upload)
+    var settings = WebApp.Settings(
+      place: .server,
+      version: AppVersion.current,
+      limits: limits,
+      streams: streams,
+      responsesPath: stores.data.responses(of: served.name)
+    )
+    settings.responses = stores.responses
+    settings.mostResponses = ServerAssembly.mostResponses
+    settings.description = description
+    settings.problem = { Problem.ofStorage($0) }
+    let friends = FriendPages(services: services.friends, product: served)
+    settings.pages = friends.pages
+    settings.actions = friends.actions
+    settings.cards = friends.cards
+    return settings
   }
 }

@@ -104,7 +104,7 @@ struct ServerRun: Sendable {
     // Deliveries that a crash has left over.
     await services.friends.deliveries.deliver()
     let tls = try configuration.tls.map { try TLSContext($0) }
-    let handler = try ServerAssembly(configuration, stores, services, logger).handler
+    let handler = try ServerAssembly(configuration, stores, services, logger).handler()
     let service = HTTPService(
       listeners: listeners(tls),
       limits: configuration.connectionLimits,
