@@ -47,6 +47,13 @@ struct SyncFilesTests {
     #expect(temporary.mode(of: "sync.receipt") != nil)
   }
 
+  @Test func `a device that has lost its token does not say that the server knows`() async throws {
+    try files.link(.sample(), token: "t0ken", keys: nil)
+    unlink("\(temporary.home.path)/sync.token")
+    #expect(try await !LinkedAccount.leave(temporary.home))
+    #expect(try files.loadAccount() == nil)
+  }
+
   @Test func `an account that was deleted leaves nothing but the mark`() throws {
     try files.link(.sample(), token: "t0ken", keys: nil)
     for name in ["sync.mark", "sync.receipt", "sync.status", "sync.dismissed"] {

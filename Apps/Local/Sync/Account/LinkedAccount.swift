@@ -20,21 +20,25 @@ public struct LinkedAccount: Sendable {
 
   /// Signs this device out and unlinks the account; the local data stays.
   ///
-  /// - Returns: false if the server could not be reached, so that it lists the device for some
-  ///   time.
+  /// - Returns: false if the server could not be told, so that it lists the device for some time.
   public static func leave(_ home: Home) async throws -> Bool {
     guard try home.sync.loadAccount() != nil else { throw SyncFiles.noAccount }
     let linked = try? LinkedAccount.of(home)
-    let isTold: Bool
-    do {
-      try await linked?.client.signOut()
-      isTold = true
-    } catch let error as DomainError {
-      // A device that is already signed out needs nothing more.
-      isTold = error.code == "signed-out"
-    }
+    // A device that has lost its token can tell nothing.
+    let isTold = try await linked?.signOut() ?? false
     try home.sync.unlinkAccount()
     return isTold
+  }
+
+  /// Signs this device out; returns whether the server knows it now.
+  private func signOut() async throws -> Bool {
+    do {
+      try await client.signOut()
+      return true
+    } catch let error as DomainError {
+      // A device that is already signed out needs nothing more.
+      return error.code == "signed-out"
+    }
   }
 
   // MARK: The password
