@@ -30,7 +30,7 @@ import Testing
       headerFields: fields
     )
     let request = Request(head: head, body: .init(asyncSequence: body))
-    return try await Answer(await world.door.respond(to: request, from: .own))
+    return try await Answer(await world.handler.respond(to: request, from: .own))
   }
 
   @Test(

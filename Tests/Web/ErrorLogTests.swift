@@ -36,7 +36,7 @@ import Testing
       path: "/broken?note=private",
       headerFields: [.authorization: "Bearer \(World.token)"]
     )
-    let answer = await assembly.door.respond(
+    let answer = await assembly.handler.respond(
       to: Request(head: head, body: .init(buffer: ByteBuffer())),
       from: .own
     )

@@ -13,7 +13,7 @@ import Testing
   {
     let world = try await World.open(presentations: [])
     let modules = world.host.product.modules.map { $0.manifest.name }
-    let addresses = world.door.table.all.map(\.pattern.text)
+    let addresses = world.handler.table.all.map(\.pattern.text)
     #expect(addresses.contains("/settings"))
     for address in addresses {
       #expect(ProgramNames.contain(address: address), "\(address)")

@@ -27,7 +27,7 @@ struct World: Sendable {
   static let secret = [UInt8](repeating: 7, count: 32)
 
   let host: TestHost
-  let door: RequestHandler
+  let handler: RequestHandler
   let configuration: WebConfiguration
   /// The session of the browser that asks unless a test says otherwise.
   let session: Session
@@ -55,7 +55,7 @@ struct World: Sendable {
     let (session, token) = try configuration.access.sessions.begin(browser: "Firefox on Linux")
     return World(
       host: host,
-      door: assembly.door,
+      handler: assembly.handler,
       configuration: configuration,
       session: session,
       cookie: "\(Session.cookie)=\(token)"
@@ -86,7 +86,7 @@ struct World: Sendable {
       headerFields: fields
     )
     let request = Request(head: head, body: .init(buffer: ByteBuffer(string: body)))
-    return try await Answer(await door.respond(to: request, from: connection))
+    return try await Answer(await handler.respond(to: request, from: connection))
   }
 
   /// The response to one request of anybody who reaches the app.

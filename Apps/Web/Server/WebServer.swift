@@ -7,7 +7,7 @@ import ServiceLifecycle
 /// The web app and its API, at one or more addresses.
 public struct WebServer: Sendable {
   private let configuration: WebConfiguration
-  private let door: RequestHandler
+  private let handler: RequestHandler
   private let logger: Logger
 
   /// - Throws: when a module's request cannot be described, or the store of responses cannot be
@@ -20,13 +20,13 @@ public struct WebServer: Sendable {
   ) throws {
     self.configuration = configuration
     self.logger = logger
-    door = try WebAppAssembly(
+    handler = try WebAppAssembly(
       host: host,
       presentations: presentations,
       configuration: configuration,
       logger: logger
     )
-    .door
+    .handler
   }
 
   /// Serves until the task is cancelled or a graceful shutdown begins.
@@ -41,7 +41,7 @@ public struct WebServer: Sendable {
       limits: configuration.limits,
       logger: logger,
       didListen: configuration.didListen
-    ) { [door] in await door.respond(to: $0, from: $1, $2) }
+    ) { [handler] in await handler.respond(to: $0, from: $1, $2) }
     var settings = ServiceGroupConfiguration(services: [service], logger: logger)
     settings.maximumGracefulShutdownDuration = .seconds(5)
     let group = ServiceGroup(configuration: settings)
