@@ -210,6 +210,8 @@ import Testing
     #expect(try await send("application/x-www-form-urlencoded", "token=%") == 400)
     #expect(try await send("multipart/form-data", "--x--") == 400)
     #expect(try await send("multipart/form-data; boundary=x", "--x\r\nnothing") == 400)
+    // White space may stand before the parameters (RFC 9110, section 8.3.1).
+    #expect(try await send("multipart/form-data ; boundary=x", "--x\r\nnothing") == 400)
   }
 
   @Test func `a form that is too large is refused`() async throws {

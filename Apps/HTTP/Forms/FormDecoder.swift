@@ -8,8 +8,7 @@ package enum FormDecoder {
     of exchange: some Exchange,
     _ limits: HTTPLimits
   ) async throws -> FormFields {
-    let type = exchange.header(.contentType) ?? ""
-    switch type.split(separator: ";").first?.lowercased() {
+    switch exchange.mediaType {
     case "application/x-www-form-urlencoded":
       let bytes = try await exchange.body(upTo: limits.body, within: limits.bodyTimeout)
       guard let text = String(validating: bytes, as: UTF8.self),
@@ -17,7 +16,8 @@ package enum FormDecoder {
       else { throw malformed }
       return FormFields(Dictionary(grouping: pairs) { $0.name }.mapValues { $0.map(\.value) })
     case "multipart/form-data":
-      guard let boundary = Multipart.boundary(in: type) else { throw malformed }
+      guard let type = exchange.header(.contentType), let boundary = Multipart.boundary(in: type)
+      else { throw malformed }
       let bytes = try await exchange.body(upTo: limits.upload, within: limits.bodyTimeout)
       guard let parts = Multipart.parts(of: bytes, boundary: boundary) else { throw malformed }
       return try fields(of: parts)

@@ -25,10 +25,14 @@ extension Exchange {
 
   package func header(_ name: HTTPField.Name) -> String? { received.header(name) }
 
+  /// The media type of the body in lower case and without parameters; nil if it is not named.
+  package var mediaType: String? {
+    header(.contentType)?.split(separator: ";").first?.trimmed.lowercased()
+  }
+
   /// - Throws: ``Problem`` 415 unless the body is said to be JSON, with any parameters.
   package func requireJSON() throws {
-    let type = header(.contentType)?.split(separator: ";").first.map(String.init)
-    guard type?.trimmed.lowercased() == "application/json" else { throw Problem.unsupported }
+    guard mediaType == "application/json" else { throw Problem.unsupported }
   }
 
   /// How the body is compressed, in lower case (RFC 9110, section 8.4); nil if it is not.
