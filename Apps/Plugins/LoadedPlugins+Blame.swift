@@ -11,12 +11,19 @@ extension LoadedPlugins {
   /// damaged, so nobody should be told to mend it.
   public func blamed(for error: any Error) -> any Error {
     guard let (plugin, kind) = culprit(of: error) else { return error }
-    plugin.turnOff("could not read what was entered with it (\(kind))")
+    let finding = "The plugin \(plugin.name) cannot read what was entered with it (\(kind))"
+    guard plugin.turnOff("could not read what was entered with it (\(kind))") else {
+      return DomainError(
+        "plugin-cannot-read",
+        "\(finding), and \(plugin.mark) cannot be written, which would switch it off. Nothing is "
+          + "lost: give the command once more, without plugins, by adding --safe."
+      )
+    }
     return DomainError(
       "plugin-cannot-read",
-      "The plugin \(plugin.name) cannot read what was entered with it (\(kind)), so it is off from "
-        + "now on. Nothing is lost: give the command once more. If you have a better version of the "
-        + "plugin, add that; to let this one run again: \(plugin.remedy)"
+      "\(finding), so it is off from now on. Nothing is lost: give the command once more. If you "
+        + "have a better version of the plugin, add that; to let this one run again: "
+        + plugin.remedy
     )
   }
 

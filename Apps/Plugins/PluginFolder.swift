@@ -106,7 +106,12 @@ public struct InstalledPlugin: Sendable {
   }
 
   /// Disables it from the next start on.
-  func turnOff(_ reason: String) { try? AtomicFile.write(Array("\(reason)\n".utf8), to: mark) }
+  ///
+  /// - Returns: whether it is: the folder may belong to somebody else, or the disk be full.
+  @discardableResult
+  func turnOff(_ reason: String) -> Bool {
+    (try? AtomicFile.write(Array("\(reason)\n".utf8), to: mark)) != nil
+  }
 
   /// Enables it again.
   public func allow() { unlink(mark) }
