@@ -19,6 +19,8 @@ final class DayRollover {
   private var subscription: Subscription?
   private var today: Day?
   private var isLooking = false
+  /// Whether the calendar may have changed since it was asked for.
+  private var hasChanged = false
 
   /// Publishes a ``DayBegan`` for each new day.
   ///
@@ -38,12 +40,15 @@ final class DayRollover {
   }
 
   private func look() {
+    hasChanged = true
     guard !isLooking else { return }
     isLooking = true
     Task { @LoopActor in
-      let calendar = try? await space.runtimeClient.ask(CurrentCalendar())
+      while hasChanged {
+        hasChanged = false
+        arrange(try? await space.runtimeClient.ask(CurrentCalendar()))
+      }
       isLooking = false
-      arrange(calendar)
     }
   }
 
