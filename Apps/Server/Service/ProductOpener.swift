@@ -20,9 +20,10 @@ struct ProductOpener: Sendable {
 
   /// Opens the product with a name.
   ///
-  /// - Throws: an error with a message for the operator.
+  /// - Throws: an error with a message for the operator; nothing is open then.
   func open(_ name: String) async throws -> ServedProduct {
     let product = try ProductOpener.product(named: name)
+    let readers = try ModuleSet(product.modules, on: LocalBus()).readers
     let journal = try ServerStores.openJournal(of: name, configuration, data)
     var generator = SystemRandomNumberGenerator()
     let node = DeviceID.random(using: &generator)
@@ -41,6 +42,15 @@ struct ProductOpener: Sendable {
         try await deleted.takeDown(erased, of: space, in: name)
       }
     }
+    let news = SpaceNews(replicator, logger)
+    do {
+      try await follow(runtime, journal, news)
+    } catch {
+      // This is repeated while a database is away, and must leave nothing behind.
+      await news.close()
+      await runtime.close()
+      throw error
+    }
     return ServedProduct(
       product: product,
       address: configuration.address(of: name),
@@ -49,12 +59,9 @@ struct ProductOpener: Sendable {
       runtime: runtime,
       replicator: replicator,
       ledger: ledger,
-      news: try await news(of: runtime, journal, replicator),
+      news: news,
       growth: growth,
-      plain: ProductRules(
-        readers: try ModuleSet(product.modules, on: LocalBus()).readers,
-        limits: configuration.quota
-      ),
+      plain: ProductRules(readers: readers, limits: configuration.quota),
       sealed: SealedRules(limits: configuration.quota),
       site: StandaloneSite(product)
     )
@@ -88,18 +95,15 @@ struct ProductOpener: Sendable {
     )
   }
 
-  private func news(
-    of runtime: Runtime,
+  private func follow(
+    _ runtime: Runtime,
     _ journal: any SyncStore,
-    _ replicator: ServerReplicator
-  ) async throws -> SpaceNews {
-    let news = SpaceNews(replicator, logger)
+    _ news: SpaceNews
+  ) async throws {
     await news.follow(runtime)
-    if configuration.database != nil {
-      // Other nodes write, too; to files nobody else does.
-      try await runtime.followExternalWrites()
-      await news.follow(try await journal.heads())
-    }
-    return news
+    guard configuration.database != nil else { return }
+    // Other nodes write, too; to files nobody else does.
+    try await runtime.followExternalWrites()
+    await news.follow(try await journal.heads())
   }
 }

@@ -40,7 +40,7 @@ struct ServerStores: Sendable {
 
   /// Opens everything.
   ///
-  /// - Throws: an error with a message for the operator.
+  /// - Throws: an error with a message for the operator; nothing is open then.
   static func open(
     _ configuration: ServerConfiguration,
     _ data: ServerData,
@@ -67,10 +67,14 @@ struct ServerStores: Sendable {
       clock: clock,
       logger: logger
     )
-    var served: [ServedProduct] = []
-    for name in configuration.products { served.append(try await opener.open(name)) }
-    let products = ServedProducts(served, takesAnyHost: configuration.products.count == 1)
     let sender = try NoticeSender(configuration, data)
+    let secret = try SecretFile(data.webSecret).load()
+    let responses = try configuration.database.map { try SharedResponseStore($0) }
+    let telemetry =
+      try configuration.takesTelemetry
+      ? TelemetrySums(in: configuration.place(of: data.telemetry)) : nil
+    // Last, since they have to be closed if anything else fails.
+    let products = try await open(configuration.products, opener)
     let outbox = NoticeOutbox(
       accounts,
       friends,
@@ -90,14 +94,28 @@ struct ServerStores: Sendable {
       health: ServerHealth(accounts: accounts, products: products),
       publicKey: Hexadecimal.text(signer.publicKey),
       clock: clock,
-      secrets: Secrets(token: "", secret: try SecretFile(data.webSecret).load()),
+      secrets: Secrets(token: "", secret: secret),
       data: data,
       metrics: metrics,
-      responses: try configuration.database.map { try SharedResponseStore($0) },
-      telemetry: try configuration.takesTelemetry
-        ? TelemetrySums(in: configuration.place(of: data.telemetry)) : nil,
+      responses: responses,
+      telemetry: telemetry,
       streamsOfAccount: configuration.streamsOfAccount
     )
+  }
+
+  /// Opens all products, or none if one of them cannot be opened.
+  private static func open(
+    _ names: [String],
+    _ opener: ProductOpener
+  ) async throws -> ServedProducts {
+    var opened: [ServedProduct] = []
+    do {
+      for name in names { opened.append(try await opener.open(name)) }
+    } catch {
+      await close(opened)
+      throw error
+    }
+    return ServedProducts(opened, takesAnyHost: names.count == 1)
   }
 
   /// Called before the accounts are opened, which makes their file.
@@ -205,8 +223,10 @@ struct ServerStores: Sendable {
   }
 
   /// Saves the snapshots for the next start, and closes the open spaces.
-  func close() async {
-    for product in products.all {
+  func close() async { await ServerStores.close(products.all) }
+
+  private static func close(_ products: [ServedProduct]) async {
+    for product in products {
       await product.news.close()
       await product.runtime.close()
     }
