@@ -39,6 +39,18 @@ import Testing
     }
   }
 
+  @Test func `a file of hooks that cannot be used is in the log`() throws {
+    let person = try Person()
+    try person.ask("init", "--product", "hobbyist", "--time-zone", "UTC")
+    try Data("{".utf8).write(to: person.home.appendingPathComponent("hooks.json"))
+    chmod(person.home.appendingPathComponent("hooks.json").path, 0o600)
+    let daemon = try DaemonProcess(person)
+    _ = try daemon.status()
+    let lines = daemon.words.split(separator: "\n").filter { $0.contains("hooks.json") }
+    #expect(lines.count == 1)
+    #expect(lines.allSatisfy { $0.contains("warning") && $0.contains("it is damaged") })
+  }
+
   @Test func `every line of the log begins with its time, its offset and its weight`() throws {
     let daemon = try daemon()
     _ = try daemon.status()

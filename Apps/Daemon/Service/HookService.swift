@@ -6,6 +6,7 @@ import Glibc
 import LocalApp
 import Logging
 import Loop
+import Products
 import Runtime
 
 /// Runs the person's programs for events in the daemon, and for those that commands leave to it.
@@ -13,9 +14,10 @@ import Runtime
 final class HookService {
   private let space: LocalSpace
   private let queue: HookQueue
-  private let path: String
   private let events: HookedEvents
   private let runner: HookRunner
+  private let store: HookStore
+  private let log: Logger
   private var file: FileState?
   private var subscriptions: [Subscription] = []
   private var hasHeard = false
@@ -25,15 +27,16 @@ final class HookService {
   private struct EventHeard: Sendable {}
 
   static func begin(_ space: LocalSpace, _ bus: Bus, _ log: Logger) async -> HookService {
-    let service = HookService(space, bus)
+    let service = HookService(space, bus, log)
     await service.look()
     return service
   }
 
-  private init(_ space: LocalSpace, _ bus: Bus) {
+  private init(_ space: LocalSpace, _ bus: Bus, _ log: Logger) {
     self.space = space
+    self.log = log
     queue = HookQueue(space.home)
-    path = HookStore(space.home).path
+    store = HookStore(space.home)
     events = HookedEvents(of: space.home, isDescendant: false)
     runner = HookRunner(space.home, clock: (try? Home.clock()) ?? SystemClock())
     subscriptions = [
@@ -48,12 +51,22 @@ final class HookService {
 
   /// Checks for changed hooks, and runs hooks for the events that commands have left here.
   private func look() async {
-    let found = FileState(path)
+    let found = FileState(store.path)
     if found != file {
       file = found
+      check()
       await listen()
     }
     runner.run(queue.take())
+  }
+
+  /// Tells the person of a file for which none of their programs is run; events do not.
+  private func check() {
+    do {
+      _ = try store.all()
+    } catch {
+      log.warning("\(ErrorMessage(error)?.message ?? "\(error)")")
+    }
   }
 
   /// Listens for events while there are hooks, so that a home without them pays nothing.
