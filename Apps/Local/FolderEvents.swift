@@ -7,7 +7,7 @@ import Runtime
 
 /// Reports changes in a person's folder, and Ctrl-C, to a command that stays open.
 @LoopActor
-public final class FolderEvents: ChangeFeed {
+final class FolderEvents: ChangeFeed {
   private let runtime: Runtime
   private let space: SpaceID
   private let clock: any WallClock
@@ -21,13 +21,18 @@ public final class FolderEvents: ChangeFeed {
   /// Starts watching.
   ///
   /// ``close()`` must be called, or the loop keeps running.
-  public static func open(
+  static func open(
     _ folder: String,
     _ runtime: Runtime,
     _ space: SpaceID
   ) throws -> FolderEvents {
     let feed = try FolderEvents(runtime, space, try Home.clock())
-    try feed.begin(folder)
+    do {
+      try feed.begin(folder)
+    } catch {
+      feed.close()
+      throw error
+    }
     return feed
   }
 
@@ -56,11 +61,11 @@ public final class FolderEvents: ChangeFeed {
     }
   }
 
-  nonisolated public var now: Instant { clock.now() }
+  nonisolated var now: Instant { clock.now() }
 
-  nonisolated public func refresh() async throws { try await runtime.refresh(space) }
+  nonisolated func refresh() async throws { try await runtime.refresh(space) }
 
-  nonisolated public func next(within milliseconds: Int64) async throws -> WakeReason {
+  nonisolated func next(within milliseconds: Int64) async throws -> WakeReason {
     try await arm(UInt64(max(1, milliseconds)))
     for await awakening in awakenings { return awakening }
     return .ended
@@ -69,7 +74,7 @@ public final class FolderEvents: ChangeFeed {
   private func arm(_ milliseconds: UInt64) throws { try deadline.restart(after: milliseconds) }
 
   /// Stops watching.
-  public func close() {
+  func close() {
     subscription?.cancel()
     watch?.close()
     deadline.close()

@@ -32,9 +32,9 @@ struct BusCommand: AsyncParsableCommand {
         let printer = TrafficPrinter(screen: app.screen(plain: global.plain), format: global.format)
         let tail = await Tail.follow(space.runtime.bus, printer)
         defer { tail.cancel() }
-        let feed = try await FolderEvents.open(app.home.path, space.runtime, space.id)
-        while try await feed.next(within: Tail.longestWait) != .ended { try await feed.refresh() }
-        await feed.close()
+        try await space.client.watch { feed in
+          while try await feed.next(within: Tail.longestWait) != .ended { try await feed.refresh() }
+        }
       }
     }
 
