@@ -35,8 +35,8 @@ final class NoticeDelivery {
   private var pause = NoticeDelivery.firstPause
   private var subscriptions: [Subscription] = []
 
-  /// Nil if the product gives no notices.
-  static func bring(
+  /// Starts to deliver; nil if the product gives no notices.
+  static func begin(
     _ space: LocalSpace,
     _ statusFile: DaemonStatusFile,
     _ bus: Bus,

@@ -10,10 +10,10 @@ import Runtime
 @LoopActor
 final class BackgroundServices {
   let live: SpaceUpdates
-  private let folder: ReloadTrigger
-  private let turn: DayRollover
-  private let counting: UsageRecorder?
-  private let sending: TelemetrySender?
+  private let reload: ReloadTrigger
+  private let rollover: DayRollover
+  private let usage: UsageRecorder?
+  private let telemetry: TelemetrySender?
   private let notices: NoticeDelivery?
   private let copies: CopyKeeper
   private let hooks: HookService
@@ -29,15 +29,15 @@ final class BackgroundServices {
     _ log: Logger
   ) async throws {
     live = SpaceUpdates(space, head: head, bus)
-    folder = try ReloadTrigger(space, bus)
-    turn = try DayRollover(space, bus)
+    reload = try ReloadTrigger(space, bus)
+    rollover = try DayRollover(space, bus)
     copies = try CopyKeeper(space, bus, log)
     // Before the alarms and the sync, so that their events are not missed.
     hooks = await HookService.begin(space, bus, log)
-    counting = uses.map { UsageRecorder(space, $0) }
-    sending = try uses.flatMap { try TelemetrySender(space, $0.port, log) }
+    usage = uses.map { UsageRecorder(space, $0) }
+    telemetry = try uses.flatMap { try TelemetrySender(space, $0.port, log) }
     // Before the alarms, so that notices that are already due are observed.
-    notices = NoticeDelivery.bring(space, statusFile, bus, log)
+    notices = NoticeDelivery.begin(space, statusFile, bus, log)
     try await space.runtime.followExternalWrites()
     await space.runtime.startAlarms()
     sync = BackgroundSync.begin(space, bus, log)
@@ -45,12 +45,12 @@ final class BackgroundServices {
 
   func close() async {
     await sync?.close()
-    folder.close()
-    turn.close()
+    reload.close()
+    rollover.close()
     copies.close()
     hooks.close()
-    counting?.close()
-    sending?.close()
+    usage?.close()
+    telemetry?.close()
     notices?.close()
     live.close()
   }
