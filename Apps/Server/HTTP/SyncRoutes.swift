@@ -86,24 +86,10 @@ struct SyncRoutes: Sendable {
     let caller = try exchange.requireCaller()
     let space = try await accounts.space(of: caller, product: exchange.product.name)
     let place = try limiter.take()
-    let heads = exchange.product.replicator.heads(in: space.id)
-    let (events, out) = AsyncStream.makeStream(
-      of: String.self,
-      bufferingPolicy: .bufferingNewest(1)
-    )
-    let work = Task {
-      for await head in heads { out.yield("data: {\"head\":\(head)}\n\n") }
-      out.finish()
-    }
-    let listener = SyncStreams.Listener(account: caller.account.id, session: caller.session.id)
-    guard let remove = streams.add(listener, end: { out.finish() }) else {
-      work.cancel()
-      throw SyncStreams.tooMany
-    }
-    out.onTermination = { _ in
-      work.cancel()
-      remove()
-    }
+    let events = try streams.follow(
+      exchange.product.replicator.heads(in: space.id),
+      for: SyncStreams.Listener(account: caller.account.id, session: caller.session.id)
+    ) { head in "data: {\"head\":\(head)}\n\n" }
     return stream.response(to: exchange, in: place, first: nil, events)
   }
 }

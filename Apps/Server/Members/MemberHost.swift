@@ -44,22 +44,8 @@ struct MemberHost: WebHost {
     guard case .account(let account) = visitor.principal,
       let session = visitor.session.flatMap({ SessionID($0) })
     else { throw AccountsError.signedOut }
-    let news = await served.news.stream(of: space)
-    let (stream, out) = AsyncStream.makeStream(of: Int.self, bufferingPolicy: .bufferingNewest(1))
-    let work = Task {
-      for await sequence in news { out.yield(sequence) }
-      out.finish()
-    }
     let listener = SyncStreams.Listener(account: account, session: session)
-    guard let leave = streams.add(listener, end: { out.finish() }) else {
-      work.cancel()
-      throw SyncStreams.tooMany
-    }
-    out.onTermination = { _ in
-      work.cancel()
-      leave()
-    }
-    return stream
+    return try streams.follow(await served.news.stream(of: space), for: listener) { $0 }
   }
 
   private func client(of visitor: Visitor) throws -> RuntimeClient {

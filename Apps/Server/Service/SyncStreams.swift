@@ -39,7 +39,38 @@ final class SyncStreams: Sendable {
     return { [self] in state.withLock { $0.open[number] = nil } }
   }
 
-  static let tooMany = Problem(
+  /// Passes the newest of some numbers on, until they or the session of the listener end.
+  ///
+  /// - Throws: ``Problem`` 429 if the account has too many streams.
+  func follow<Event: Sendable>(
+    _ numbers: AsyncStream<Int>,
+    for listener: Listener,
+    _ event: @escaping @Sendable (Int) -> Event
+  ) throws -> AsyncStream<Event> {
+    let (events, out) = AsyncStream.makeStream(
+      of: Event.self,
+      bufferingPolicy: .bufferingNewest(1)
+    )
+    let work = Task {
+      for await number in numbers { out.yield(event(number)) }
+      out.finish()
+    }
+    let end = { @Sendable in
+      work.cancel()
+      out.finish()
+    }
+    guard let remove = add(listener, end: end) else {
+      end()
+      throw SyncStreams.tooMany
+    }
+    out.onTermination = { _ in
+      work.cancel()
+      remove()
+    }
+    return events
+  }
+
+  private static let tooMany = Problem(
     .tooManyRequests,
     "too-many-listeners",
     "Too many devices and pages of this account listen at once. They still work, and look by themselves.",
