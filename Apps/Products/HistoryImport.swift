@@ -41,31 +41,13 @@ public struct HistoryImport: Sendable {
   ) async throws -> HistoryImport {
     let file = try RereadableFile(path)
     if isArchive(file, source) {
-      guard columns == nil else {
-        throw DomainError(
-          "no-table",
-          "\(name(of: path)) is an export of Trellis, whose columns need no names. Nothing was imported: "
-            + "import it without them."
-        )
-      }
-      let archive = try ArchiveReader.check(try UserFile.pieces(of: file.path))
-      let product = archive.product.flatMap { ProductCatalog.product(named: $0) }
-      return HistoryImport(
-        content: .archive(file, entries: archive.entries, product: product)
-      )
+      guard columns == nil else { throw namedColumns(of: name(of: path)) }
+      return try archive(file)
     }
     guard product.takesHabits else {
       // An unreadable file is reported as such.
       _ = try UserFile.read(file.path)
-      throw DomainError(
-        "no-habits-here",
-        "\(name(of: path)) is not a complete export, which is all that \(product.title) can "
-          + "bring back: “trellis export” writes one. A table or a calendar holds a part of it "
-          + "only, and a backup comes back with “trellis restore”. Nothing was changed.",
-        onPages: "This is not a complete export of this app, which is all that "
-          + "\(product.title) can import. A table or a calendar holds a part of it only, and a "
-          + "backup is restored instead. Nothing was changed: choose a complete export."
-      )
+      throw noHabits(in: product, name(of: path))
     }
     let format = try source.map { try HistoryImport.format($0) }
     let history = try await HistoryDecoding.decoder.history(
@@ -75,6 +57,32 @@ public struct HistoryImport: Sendable {
       zone: zone
     )
     return HistoryImport(content: .habits(history))
+  }
+
+  private static func archive(_ file: RereadableFile) throws -> HistoryImport {
+    let archive = try ArchiveReader.check(try UserFile.pieces(of: file.path))
+    let product = archive.product.flatMap { ProductCatalog.product(named: $0) }
+    return HistoryImport(content: .archive(file, entries: archive.entries, product: product))
+  }
+
+  private static func namedColumns(of file: String) -> DomainError {
+    DomainError(
+      "no-table",
+      "\(file) is an export of Trellis, whose columns need no names. Nothing was imported: import it "
+        + "without them."
+    )
+  }
+
+  private static func noHabits(in product: Product, _ file: String) -> DomainError {
+    DomainError(
+      "no-habits-here",
+      "\(file) is not a complete export, which is all that \(product.title) can bring back: “trellis "
+        + "export” writes one. A table or a calendar holds a part of it only, and a backup comes back "
+        + "with “trellis restore”. Nothing was changed.",
+      onPages: "This is not a complete export of this app, which is all that "
+        + "\(product.title) can import. A table or a calendar holds a part of it only, and a "
+        + "backup is restored instead. Nothing was changed: choose a complete export."
+    )
   }
 
   /// What an import takes from the file for each habit; nil for an export of this program.
