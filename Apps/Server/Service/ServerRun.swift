@@ -103,6 +103,28 @@ struct ServerRun: Sendable {
     await stores.news.catchUp()
     // Deliveries that a crash has left over.
     await services.friends.deliveries.deliver()
+    var group = ServiceGroupConfiguration(
+      services: try members(stores, services),
+      gracefulShutdownSignals: [.sigterm, .sigint],
+      logger: logger.withoutServices
+    )
+    group.maximumGracefulShutdownDuration = .seconds(20)
+    try await withGracefulShutdownHandler {
+      // Task-local values reach the tasks that handle requests, since they all start here.
+      try await HistoryDecoding.$decoder.withValue(DecodingProcess()) {
+        try await ServiceGroup(configuration: group).run()
+      }
+    } onGracefulShutdown: {
+      stores.health.end()
+      services.streams.end { _ in true }
+    }
+  }
+
+  /// What runs until the server is stopped.
+  private func members(
+    _ stores: ServerStores,
+    _ services: AccountServices
+  ) throws -> [any ServiceLifecycle.Service] {
     let tls = try configuration.tls.map { try TLSContext($0) }
     let handler = try ServerAssembly(configuration, stores, services, logger).handler()
     let service = HTTPService(
@@ -126,21 +148,7 @@ struct ServerRun: Sendable {
       )
       members.append(figures(page, at: address))
     }
-    var group = ServiceGroupConfiguration(
-      services: members,
-      gracefulShutdownSignals: [.sigterm, .sigint],
-      logger: logger.withoutServices
-    )
-    group.maximumGracefulShutdownDuration = .seconds(20)
-    try await withGracefulShutdownHandler {
-      // Task-local values reach the tasks that handle requests, since they all start here.
-      try await HistoryDecoding.$decoder.withValue(DecodingProcess()) {
-        try await ServiceGroup(configuration: group).run()
-      }
-    } onGracefulShutdown: {
-      stores.health.end()
-      services.streams.end { _ in true }
-    }
+    return members
   }
 
   /// - Throws: a ``DomainError`` for a configuration that would send passwords unencrypted.
