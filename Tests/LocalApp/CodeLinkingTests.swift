@@ -142,6 +142,16 @@ struct CodeLinkingTests {
     }
   }
 
+  @Test func `a link that another program has made meanwhile stays`() async throws {
+    try await begin(Script(entries: 7), entries: 2) { linking, space, _ in
+      let other = SyncAccount.sample(account: "0b", product: "hobbyist")
+      try space.home.sync.link(other, token: "other", keys: nil)
+      #expect(try await refusal { try await linking.join() }?.code == "linked-meanwhile")
+      #expect(try space.home.sync.loadAccount() == other)
+      #expect(try space.home.sync.loadToken() == "other")
+    }
+  }
+
   @Test func `cancelling signs out again and changes nothing`() async throws {
     try await begin(Script(entries: 7), entries: 2) { linking, space, server in
       await linking.cancel()

@@ -151,7 +151,7 @@ struct Linker {
       }
       let copy = linking.joinsHistories ? try linking.copy() : nil
       if adoptsProduct { try app.home.choose(app.product) }
-      try linking.link()
+      try await client.orSignOut(access.signedIn.token) { try linking.link() }
       let run = SyncRun(space, context)
       let result = try await run.perform()
       let report = try await SyncReport(space, context.now, context.calendar)

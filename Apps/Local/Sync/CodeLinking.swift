@@ -116,12 +116,14 @@ public actor CodeLinking {
     guard let agreement else { throw CodeLinking.nothingToJoin }
     let linking = agreement.linking
     let copy = linking.joinsHistories ? try await Loop.offload { try linking.copy() } : nil
-    // While the copy was made, the person may have cancelled, which has ended the session.
-    guard self.agreement?.token == agreement.token else {
+    do {
+      // While the copy was made, the person may have cancelled, which has ended the session.
+      guard self.agreement?.token == agreement.token else { throw CodeLinking.nothingToJoin }
+      try linking.link()
+    } catch {
       if let copy { unlink(copy) }
-      throw CodeLinking.nothingToJoin
+      throw error
     }
-    try linking.link()
     self.agreement = nil
     step = .none(note: nil)
     return copy

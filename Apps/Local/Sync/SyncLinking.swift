@@ -18,6 +18,8 @@ public struct SyncLinking: Sendable {
   /// The account that the home was linked to before; nil if there was none.
   public let before: SyncAccount?
 
+  /// How the home was linked when it was looked at.
+  private let found: LinkState
   /// Whether what is here was synchronized with any account.
   private let wasSynchronized: Bool
   /// The titles of the habits that are shared with friends.
@@ -56,6 +58,14 @@ public struct SyncLinking: Sendable {
     )
   }
 
+  private static let linkedMeanwhile = DomainError(
+    "linked-meanwhile",
+    "Another program has signed this device in or out meanwhile. Nothing was changed: see how it is "
+      + "linked with  trellis sync status , and begin again if it should be linked otherwise.",
+    onPages: "Another program has signed this device in or out meanwhile. Nothing was changed: "
+      + "begin again if it should be linked otherwise."
+  )
+
   /// Checks both sides.
   public init(
     _ space: LocalSpace,
@@ -65,6 +75,7 @@ public struct SyncLinking: Sendable {
     authorities: String?
   ) async throws {
     self.space = space
+    found = LinkState(space.home)
     entered = access
     account = SyncAccount(
       server: client.origin,
@@ -174,6 +185,8 @@ public struct SyncLinking: Sendable {
   ///
   /// - Throws: a ``DomainError``; nothing was changed then.
   public func link() throws(DomainError) {
+    // What the person has agreed to is no longer so.
+    guard LinkState(space.home) == found else { throw SyncLinking.linkedMeanwhile }
     try space.home.sync.link(account, token: entered.signedIn.token, keys: entered.ring)
   }
 }
