@@ -113,4 +113,17 @@ import Testing
     #expect(made.text.contains("/reset?token="), "\(made.text)")
     #expect(made.text.contains("recovery phrase"))
   }
+
+  @Test func `the pages below the account lead back to it, and it leads to the settings`()
+    async throws
+  {
+    let stage = try await open()
+    let back = "<p class=\"way-back\"><a href=\"/account\">"
+    for path in ["/account/data", "/account/notices", "/link", "/operator"] {
+      #expect(try await stage.admin.get(path).text.contains(back), "\(path)")
+    }
+    #expect(
+      try await stage.admin.get("/account").text.contains("way-back\"><a href=\"/settings\">")
+    )
+  }
 }

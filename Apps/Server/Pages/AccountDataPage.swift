@@ -43,7 +43,7 @@ struct AccountDataPage: Sendable {
           "Download it",
           AccountPages.currentPassword()
         )
-      ))<p>\(HTML.link(AccountPage.path, "Back to the account", style: "button"))</p>
+      ))
       """
     )
   }

@@ -53,6 +53,7 @@ struct AccountPage: Sendable {
     return try await pages.response(
       within: exchange,
       title: "Your account",
+      back: MemberPages.wayBack,
       status: problem?.status ?? .ok,
       headers: problem?.headers ?? [:],
       refused: refused,

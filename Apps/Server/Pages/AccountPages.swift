@@ -22,7 +22,7 @@ struct AccountPages: Sendable {
   func response(
     within exchange: ServerExchange,
     title: String,
-    back: HTML = MemberPages.wayBack,
+    back: HTML = AccountPages.wayBack,
     status: HTTPResponse.Status = .ok,
     headers: HTTPFields = [:],
     refused: RefusedForm? = nil,
@@ -37,6 +37,9 @@ struct AccountPages: Sendable {
     response.headers.append(contentsOf: headers)
     return response
   }
+
+  /// The link back from the pages below the account's.
+  static let wayBack = HTML.wayBack(AccountPage.path, "Your account")
 
   /// The calendar of the signed-in person; that of UTC for an account that the server cannot read.
   func calendar(of exchange: ServerExchange) async throws -> LocalCalendar {

@@ -9,8 +9,6 @@ struct LinkPage: Sendable {
   static let path = "/link"
   private static let answerPath = "/link/answer"
 
-  private static let wayBack = HTML.wayBack(AccountPage.path, "Your account")
-
   let accounts: AccountStore
   let pages: AccountPages
 
@@ -36,7 +34,6 @@ struct LinkPage: Sendable {
     try await pages.response(
       within: exchange,
       title: "Link a device",
-      back: LinkPage.wayBack,
       status: problem?.status ?? .ok,
       headers: problem?.headers ?? [:],
       refused: refused,
@@ -101,7 +98,6 @@ struct LinkPage: Sendable {
     try await pages.response(
       within: exchange,
       title: "Is this your device?",
-      back: LinkPage.wayBack,
       """
       <p class="lead">“\(request.client.name)” wants to sync with the account \(account.email). Allow \
       it only if it is before you and shows this code.</p><p class="figure">\(code)</p>\
