@@ -32,6 +32,12 @@ import Testing
     #expect(Array(html.markup.utf8) == Array(text.utf8))
   }
 
+  @Test func `an option of a command does not end a line within its dashes`() {
+    let html = HTML.commands("trellis sync --code\ntrellis a&b")
+    let words = "trellis sync <span>--code\ntrellis</span> a&amp;b"
+    #expect(html.markup == "<pre class=\"code\"><code>\(words)</code></pre>")
+  }
+
   @Test func `every component escapes its words`() {
     let attack = Self.attack
     let pieces: [HTML] = [

@@ -112,7 +112,7 @@ import Testing
     let page = try await world.ask(.get, "/reset?token=\(token)")
     #expect(page.status == 200)
     #expect(page.text.contains("trellis sync recover https://\(ServerWorld.host)"), "\(page.text)")
-    #expect(page.text.contains("--reset-code \(token)"))
+    #expect(page.text.contains("--reset-code</span> \(token)"))
     #expect(!page.text.contains("type=\"password\""))
     let posted = try await world.submit(
       "/reset",

@@ -68,7 +68,7 @@ struct AccountPage: Sendable {
         "Link a device",
         """
         <p class="muted">On the device, type this; it shows a code to confirm here.</p>\
-        <pre class="code"><code>trellis sync login \(exchange.product.address) --code</code></pre>\
+        \(HTML.commands("trellis sync login \(exchange.product.address) --code"))\
         <p>\(HTML.link(LinkPage.path, "I have a code", style: "button"))</p>
         """
       ))\

@@ -83,7 +83,7 @@ struct ResetPage: Sendable {
       \(HTML.card(
         "On a device",
         """
-        <pre class="code" tabindex="0"><code>\(command) --reset-code \(token)</code></pre>\
+        \(HTML.commands("\(command) --reset-code \(token)"))\
         <p class="muted">It asks for the phrase and for the new password, and neither leaves the device. \
         The code is good once, for a day. Your other devices are signed out; they keep what they hold, \
         and go on once you have signed in again.</p>

@@ -132,7 +132,7 @@ struct SignInPage: Sendable {
       \(HTML.card(
         "On a device",
         """
-        <pre class="code"><code>trellis sync login \(exchange.product.address)</code></pre>\
+        \(HTML.commands("trellis sync login \(exchange.product.address)"))\
         <p class="muted">Also  trellis sync devices ,  trellis sync password  and  \
         trellis sync delete-account  look after it from there.</p>\
         <p class="muted">Password forgotten? Whoever runs this server can give you a code, with which  \

@@ -82,7 +82,7 @@ struct SignUpPage: Sendable {
       """
       <p class="muted">A sealed account is made on a device: what you keep is encrypted there, and the \
       server never sees the key. It is used on your devices, and not in a browser here.</p>\
-      <pre class="code"><code>trellis sync signup \(exchange.product.address) --sealed</code></pre>
+      \(HTML.commands("trellis sync signup \(exchange.product.address) --sealed"))
       """
     )
   }

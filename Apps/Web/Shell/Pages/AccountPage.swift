@@ -59,7 +59,7 @@ enum AccountPage {
         """
         <p class="muted">A sealed account, whose entries are encrypted on your devices, is made and \
         signed in to in a terminal: no page ever asks for its password.</p>\
-        <pre class="code"><code>trellis sync signup ADDRESS --sealed</code></pre>
+        \(HTML.commands("trellis sync signup ADDRESS --sealed"))
         """
       ))
       """

@@ -41,7 +41,7 @@ enum SignInPage {
       \(HTML.card(
         "In a terminal",
         """
-        <pre class="code"><code>trellis daemon open</code></pre>\
+        \(HTML.commands("trellis daemon open"))\
         <p class="muted">It opens \(product.title) and signs your browser in.</p>
         """
       ))\(ask.map(asking))

@@ -25,6 +25,17 @@ extension HTML {
     return "<section class=\"\(classes)\">\(heading)\(content)</section>"
   }
 
+  /// Lines to type in a terminal, which wrap on a narrow screen.
+  ///
+  /// An option stays whole: where a line ended within `--code`, it would read like `-- code`.
+  public static func commands(_ lines: String) -> HTML {
+    let words = lines.split(separator: " ", omittingEmptySubsequences: false).map { word -> HTML in
+      word.hasPrefix("--") ? "<span>\(word)</span>" : "\(word)"
+    }
+    let text = words.dropFirst().reduce(words[0]) { all, word -> HTML in "\(all) \(word)" }
+    return "<pre class=\"code\"><code>\(text)</code></pre>"
+  }
+
   /// Large numbers side by side.
   public static func figures(_ figures: [Figure]) -> HTML {
     "<dl class=\"figures\">\(each: figures, \.html)</dl>"

@@ -112,7 +112,7 @@ enum WidgetsPage {
     ]
     return """
       <p>\(context.say(.widgetsElsewhereHow))</p>\
-      <pre class="code" tabindex="0"><code>\(lines.joined(separator: "\n"))</code></pre>
+      \(HTML.commands(lines.joined(separator: "\n")))
       """
   }
 
