@@ -115,6 +115,19 @@ def test_a_long_name_of_a_substance_fits_a_phone(household, visit):
         assert page.locator("summary").evaluate_all(beyond) == 0, side
 
 
+def test_both_answers_of_a_sober_day_are_whole_on_a_narrow_phone(household, visit):
+    home = household("sober")
+    home.cli("sober", "mark", ago=1)
+    page = visit(home, "/", phone=True)
+    for side in (320, 360):
+        page.set_viewport_size({"width": side, "height": 844})
+        # The card cuts what does not fit, so that the page is no wider for it.
+        card = page.locator(".sober-standing").bounding_box()
+        for words in ("Sober today", "Not today"):
+            answer = page.locator(".sober-answers").get_by_role("button", name=words).bounding_box()
+            assert answer["x"] + answer["width"] <= card["x"] + card["width"], (side, words)
+
+
 def test_a_long_title_and_unit_fit_a_narrow_phone(household, visit):
     home = household("streaks")
     home.cli("add", LONG, "--target", "20", "--unit", LONG[:40], "--group", LONG)

@@ -49,7 +49,7 @@ enum SoberStyles {
     .sober{display:grid;gap:var(--space)}
     .sober-side{display:grid;gap:var(--space);align-content:start}
     .sober-words{font:var(--display-weight) 1.25rem/1.35 var(--display);text-wrap:balance}
-    .sober-answers{display:flex;align-items:center;gap:.4rem;max-width:26rem}
+    .sober-answers{display:flex;flex-wrap:wrap;align-items:center;gap:.4rem;max-width:26rem}
     .sober-answers form:first-child:not(:last-child){flex:1}
     .sober-answers .quiet{padding-inline:.7rem;white-space:nowrap}
     .sober-answers>.quiet:only-child{margin-left:-.7rem}
@@ -100,7 +100,7 @@ enum SoberStyles {
     .sober-calendar .days [data-state=missed]>*{color:var(--ink)}
     .sober-calendar .days [aria-current]>*{outline-width:3px}
     .sober-legend{gap:.5rem 1.1rem}
-    .sober-legend span{display:inline-flex;align-items:center;gap:.3rem}
+    .sober-legend span{display:inline-flex;flex-wrap:wrap;align-items:center;gap:.3rem}
     .sober-legend i{width:13px;height:13px}
     @media (min-width:30rem){.card.sober-calendar{padding:.6rem 1.5rem 1.4rem}}
 
@@ -110,7 +110,6 @@ enum SoberStyles {
   private static let narrow = """
     @media (max-width:19.99rem){
       .sober-timer{grid-template-columns:minmax(0,1fr)}
-      .sober-answers{flex-wrap:wrap}
       .sober-mark,.sober-answers .quiet{white-space:normal}
     }
 
