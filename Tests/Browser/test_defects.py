@@ -128,6 +128,15 @@ def test_both_answers_of_a_sober_day_are_whole_on_a_narrow_phone(household, visi
             assert answer["x"] + answer["width"] <= card["x"] + card["width"], (side, words)
 
 
+def test_a_button_leaves_the_words_beside_it_their_room(household, visit):
+    page = visit(household("streaks"), "/data", phone=True)
+    page.set_viewport_size({"width": 320, "height": 640})
+    rows = page.locator(".list > .spread")
+    assert rows.count() > 1
+    for row in rows.all():
+        assert lines(row.locator(".small")) <= 2
+
+
 def test_a_long_title_and_unit_fit_a_narrow_phone(household, visit):
     home = household("streaks")
     home.cli("add", LONG, "--target", "20", "--unit", LONG[:40], "--group", LONG)
