@@ -137,6 +137,15 @@ def test_a_button_leaves_the_words_beside_it_their_room(household, visit):
         assert lines(row.locator(".small")) <= 2
 
 
+def test_a_box_to_tick_stands_beside_its_words_and_not_beside_their_hint(household, visit):
+    page = visit(household("streaks"), "/reminders", phone=True)
+    ticks = page.locator(".tick", has=page.locator("small"))
+    assert ticks.count() > 1
+    for tick in ticks.all():
+        box, hint = (tick.locator(part).bounding_box() for part in ("input", "small"))
+        assert box["y"] + box["height"] <= hint["y"]
+
+
 def test_a_long_title_and_unit_fit_a_narrow_phone(household, visit):
     home = household("streaks")
     home.cli("add", LONG, "--target", "20", "--unit", LONG[:40], "--group", LONG)
