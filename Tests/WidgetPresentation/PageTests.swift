@@ -35,7 +35,7 @@ import WidgetContract
   {
     let markup = try await page(content(["Water", "Read", "Walk"])).body.markup
     let places = ["Water", "Read", "Walk"].map { title in
-      markup.firstRange(of: "<span> \(title)</span>")?.lowerBound
+      markup.firstRange(of: "<span dir=\"auto\"> \(title)</span>")?.lowerBound
     }
     #expect(places.compactMap { $0 }.count == 3)
     #expect(places.compactMap { $0 } == places.compactMap { $0 }.sorted())

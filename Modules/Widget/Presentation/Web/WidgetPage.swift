@@ -118,7 +118,7 @@ struct WidgetCard {
   /// Returns the row of a habit, all of which can be tapped where the widget may act.
   private func row(_ item: WidgetItem) -> HTML {
     let shown: HTML = """
-      \(ring(item, radius: "9"))\(face(item))\(spoken(item))<span> \(item.label)</span>\(measure(item))
+      \(ring(item, radius: "9"))\(face(item))\(spoken(item))<span dir="auto"> \(item.label)</span>\(measure(item))
       """
     guard request.mayAct else { return "<p class=\"widget-row\">\(shown)</p>" }
     return button(item, shown)
@@ -135,7 +135,7 @@ struct WidgetCard {
     let items = content.rings.map { item -> HTML in
       let shown: HTML = """
         <span class="widget-disc">\(ring(item, radius: "9.5", isFaint: !item.isDone))\(sign(item))</span>\(spoken(item))\
-        <span> \(item.label)</span>\(words.amount(item).map { "<small>\($0)</small>" as HTML })
+        <span dir="auto"> \(item.label)</span>\(words.amount(item).map { "<small>\($0)</small>" as HTML })
         """
       return item.isDone || !request.mayAct
         ? "<li><p class=\"widget-row\">\(shown)</p></li>" : "<li>\(button(item, shown))</li>"

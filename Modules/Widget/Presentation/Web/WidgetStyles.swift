@@ -29,7 +29,7 @@ enum WidgetStyles {
     .widget button:hover{background:var(--sunken)}
     .widget :is(button,.widget-row) svg{width:1.35em;height:1.35em;flex:none}
     @media (prefers-color-scheme:dark){.widget :is(button,.widget-row) svg{filter:brightness(1.4)}}
-    .widget :is(button,.widget-row)>span:not(.visually-hidden,.face,.widget-disc){flex:1;min-width:0;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+    .widget :is(button,.widget-row)>span:not(.visually-hidden,.face,.widget-disc){flex:1;min-width:0;overflow:hidden;text-align:left;text-overflow:ellipsis;white-space:nowrap}
     .widget small{flex:none;max-width:60%;overflow:hidden;text-overflow:ellipsis;font-size:.8em;font-weight:400;color:var(--muted);white-space:nowrap}
     @container (max-width:14rem){.widget-row>small,.widget button>small{max-width:40%}}
 
@@ -39,7 +39,7 @@ enum WidgetStyles {
   private static let rings = """
     .widget ul.widget-rings{flex:1 0 auto;align-content:center;grid-template-columns:repeat(auto-fit,minmax(2.75rem,1fr));grid-auto-rows:auto;gap:.2rem}
     .widget-rings :is(button,.widget-row){flex-direction:column;justify-content:flex-start;gap:.1em;padding:0;text-align:center}
-    .widget-rings :is(button,.widget-row)>span:not(.visually-hidden,.widget-disc){flex:none;width:100%;font-size:.75em}
+    .widget-rings :is(button,.widget-row)>span:not(.visually-hidden,.widget-disc){flex:none;width:100%;font-size:.75em;text-align:center}
     .widget-rings small{width:100%;max-width:none;white-space:normal;overflow-wrap:anywhere;line-height:1.15}
     .widget-disc{position:relative;flex:none;display:grid;place-items:center;width:2.6em;height:2.6em}
     .widget .widget-disc svg{width:100%;height:100%}
