@@ -41,6 +41,19 @@ import Testing
     #expect(try await stage.ada.get("/operator").status == 403)
   }
 
+  @Test func `what is unlike everyday use says whose account it is about`() async throws {
+    let stage = try await open()
+    let accounts = stage.world.stores.accounts
+    let all = try await accounts.accounts(by: .operator)
+    let account = try #require(all.first { $0.email == "ada@example.org" })
+    for _ in 0..<2 { try await accounts.flag(account.id, "backfill") }
+    let page = try await stage.admin.get("/operator").text
+    let link = "<a href=\"\(stage.path)\">ada@example.org</a>"
+    #expect(page.contains("\(link)<p class=\"small muted\">Many days marked late at once</p>"))
+    #expect(page.contains(", 2 times</span>"), "\(page)")
+    #expect(try await stage.admin.get(stage.path).text.contains("late at once, 2 times</p>"))
+  }
+
   @Test func `a suspended person is out at once, and comes in again after its end`() async throws {
     let stage = try await open()
     let form = [("reason", "Too loud.")]

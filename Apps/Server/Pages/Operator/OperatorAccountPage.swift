@@ -88,7 +88,10 @@ struct OperatorAccountPage: Sendable {
       by: .account(caller.account.id)
     )
     let rows = all.filter { $0.account == account }.map { flag -> HTML in
-      "<p>\(flag.day.words): \(OperatorAccountPage.words(for: flag.code)) (\(String(flag.count)))</p>"
+      """
+      <p>\(flag.day.words): \(OperatorAccountPage.words(for: flag.code)), \
+      \(OperatorAccountPage.times(flag.count))</p>
+      """
     }
     return rows.isEmpty ? nil : HTML.card("Unlike everyday use", HTML.list(rows))
   }
@@ -224,6 +227,8 @@ struct OperatorAccountPage: Sendable {
     (account.role == .administrator ? ["administrator"] : [])
       + (account.isSealed ? ["sealed"] : []) + (account.suspension == nil ? [] : ["suspended"])
   }
+
+  static func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
 
   static func words(for code: String) -> String {
     switch code {

@@ -77,16 +77,20 @@ struct OperatorPage: Sendable {
       by: authority
     )
     guard !flags.isEmpty else { return "<p class=\"muted\">Nothing in the last 30 days.</p>" }
-    let rows = flags.prefix(OperatorPage.mostFlags).map { flag -> HTML in
-      """
-      <div class="spread"><span>\(HTML.link(
-        OperatorAccountPage.path(of: flag.account),
-        OperatorAccountPage.words(for: flag.code)
-      ))</span><span class="small muted">\(flag.day.description), \(flag.count == 1 ? "once" : "\(flag.count) times")\
-      </span></div>
-      """
+    var rows: [HTML] = []
+    for flag in flags.prefix(OperatorPage.mostFlags) {
+      // Those of an account that was erased meanwhile are gone as well.
+      guard let account = try await accounts.account(flag.account) else { continue }
+      rows.append(
+        """
+        <div class="spread"><div>\(HTML.link(OperatorAccountPage.path(of: account.id), account.email))\
+        <p class="small muted">\(OperatorAccountPage.words(for: flag.code))</p></div>\
+        <span class="small muted">\(flag.day.shortWords(today: today)), \
+        \(OperatorAccountPage.times(flag.count))</span></div>
+        """
+      )
     }
-    return HTML.list(Array(rows))
+    return HTML.list(rows)
       + "<p class=\"small muted\">Nothing is refused for it, and nobody's entries are touched.</p>"
   }
 
