@@ -129,7 +129,9 @@ struct AccountPage: Sendable {
     isNew: Bool,
     _ exchange: ServerExchange
   ) -> HTML {
-    let isOne = unknown.count == 1
+    let news =
+      unknown.count == 1
+      ? "One is new. If you do not know it" : "\(unknown.count) are new. If you do not know one"
     // Nobody confirms what signs in while they look at the page.
     let last = unknown.map(\.createdAt.milliseconds).max() ?? 0
     let limit: HTML? =
@@ -140,12 +142,11 @@ struct AccountPage: Sendable {
       password: all others are signed out, and this browser is known from then on.</p>
       """ : nil
     return """
-      <p role="status">\(isOne ? "One is" : "\(unknown.count) are") new. Do you know \
-      \(isOne ? "it" : "them")? If not, sign it out, and change your password.</p>\(limit)\
+      <p role="status">\(news), sign it out, and change your password.</p>\(limit)\
       \(AccountPages.form(
         for: exchange,
         AccountPage.seenPath,
-        "I know them all",
+        unknown.count == 1 ? "I know it" : "I know them all",
         style: "",
         AccountPages.hidden(AccountPage.seenField, "\(last)")
       ))
