@@ -27,6 +27,7 @@ import Testing
     let page = try await ada.get("/account").text
     #expect(page.contains("One is new"))
     #expect(page.contains("<span class=\"badge\">new</span>"))
+    #expect(page.contains("aria-label=\"Sign out Laptop\""))
     let asked = try await world.ask(.get, "/api/v1/sessions", fields: [.cookie: ada.cookie])
     #expect(try isNew(asked) == [false, true])
     // Not by itself.

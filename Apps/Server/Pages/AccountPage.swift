@@ -105,6 +105,7 @@ struct AccountPage: Sendable {
           AccountPage.signOutPath,
           isOwn ? "Sign out here" : "Sign out",
           style: "",
+          label: isOwn ? nil : "Sign out \(session.client.name)",
           AccountPages.hidden("session", "\(session.id)")
         ))</div>
         """

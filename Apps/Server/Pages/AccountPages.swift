@@ -101,14 +101,17 @@ struct AccountPages: Sendable {
   }
 
   /// A form for a signed-in person, which is only valid for their session.
+  ///
+  /// - Parameter label: what the button is called for screen readers, if several say the same.
   static func form(
     for exchange: ServerExchange,
     _ path: String,
     _ button: String,
     style: String = "primary",
+    label: String? = nil,
     _ fields: HTML
   ) -> HTML {
-    form(path, button, style: style, hidden("token", exchange.formToken) + fields)
+    form(path, button, style: style, label: label, hidden("token", exchange.formToken) + fields)
   }
 
   /// A form for everybody that is sent to a path.
@@ -116,11 +119,12 @@ struct AccountPages: Sendable {
     _ path: String,
     _ button: String,
     style: String = "primary",
+    label: String? = nil,
     _ fields: HTML
   ) -> HTML {
     """
     <form method="post" action="\(path)" class="stack">\(fields)\
-    <button class="button \(style)">\(button)</button></form>
+    <button class="button \(style)"\(attribute: "aria-label", label)>\(button)</button></form>
     """
   }
 

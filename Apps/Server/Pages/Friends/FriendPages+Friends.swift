@@ -183,7 +183,7 @@ extension FriendPages {
         class: "stack",
         """
         \(HTML.choice(label: streak.title, name: "sees", options: options, selected: now))\
-        <p><button class="button">Save</button></p>
+        <p><button class="button" aria-label="Save: \(streak.title)">Save</button></p>
         """
       )
     }
