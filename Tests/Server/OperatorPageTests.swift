@@ -41,6 +41,14 @@ import Testing
     #expect(try await stage.ada.get("/operator").status == 403)
   }
 
+  @Test func `a long list of accounts hides nothing else, and a search leads to it`() async throws {
+    let stage = try await open()
+    let page = try await stage.admin.get("/operator?q=ada").text
+    let headings = page.matches(of: #/<h2>([^<]*)<\/h2>/#).map { String($0.1) }
+    #expect(headings.first == "Health" && headings.last == "Accounts", "\(headings)")
+    #expect(page.contains("action=\"/operator#accounts\" id=\"accounts\""))
+  }
+
   @Test func `what is unlike everyday use says whose account it is about`() async throws {
     let stage = try await open()
     let accounts = stage.world.stores.accounts

@@ -44,16 +44,17 @@ struct OperatorPage: Sendable {
       within: exchange,
       title: "This server",
       """
-      <div class="columns">\(HTML.card("Accounts", list(found, wanted)))\
-      \(try await status.health(by: authority))\(HTML.card("Unlike everyday use", flags))\
-      \(status.storage)\(HTML.card("Invite somebody", inviting(exchange)))</div>
+      <div class="columns">\(try await status.health(by: authority))\
+      \(HTML.card("Invite somebody", inviting(exchange)))\(HTML.card("Unlike everyday use", flags))\
+      \(status.storage)\(HTML.card("Accounts", list(found, wanted)))</div>
       """
     )
   }
 
+  /// The longest card, and therefore the last; a search leads to it.
   private func list(_ found: [Account], _ wanted: String) -> HTML {
     let search: HTML = """
-      <form method="get" action="\(OperatorPage.path)" class="stack" role="search">\
+      <form method="get" action="\(OperatorPage.path)#accounts" id="accounts" class="stack" role="search">\
       \(HTML.field(label: "Part of an address", name: "q", value: wanted))\
       <p><button class="button">Search</button></p></form>
       """
