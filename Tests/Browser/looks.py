@@ -8,13 +8,26 @@ from axe_playwright_python.sync_playwright import Axe
 # As pairs of `phone` and `dark`.
 LOOKS = [(phone, dark) for phone in (True, False) for dark in (False, True)]
 
+# What can be tapped and reaches beyond a box around it that hides what it has no room for.
+CUT = """() => [...document.querySelectorAll("main :is(a, button, input, select, summary)")].filter(part => {
+  const { left, right, width } = part.getBoundingClientRect();
+  for (let around = part.parentElement; width && around; around = around.parentElement) {
+    const { overflowX } = getComputedStyle(around);
+    if (/auto|scroll/.test(overflowX) || around.matches(".visually-hidden")) return false;
+    const box = around.getBoundingClientRect();
+    if (overflowX !== "visible" && (left < box.left - 1 || right > box.right + 1)) return true;
+  }
+  return false;
+}).map(part => part.textContent.trim())"""
+
 
 def faults(page):
-    """Returns what axe finds, and that the page is wider than its window if it is."""
+    """Returns what axe finds, what a box cuts, and that the page is wider than its window if it is."""
     found = Axe().run(page).response["violations"]
     width, window = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
     wide = [("wider than the window", f"{width} of {window} px")] if width > window else []
-    return [(entry["id"], entry["nodes"][0]["html"][:200]) for entry in found] + wide
+    cut = [("cut at a side", words) for words in page.evaluate(CUT)]
+    return [(entry["id"], entry["nodes"][0]["html"][:200]) for entry in found] + cut + wide
 
 
 def named_look(phone, dark):
