@@ -53,7 +53,7 @@ import Testing
       parts.lastStatus = { kept.withLock { $0 } }
       parts.didEnd = { _, status in kept.withLock { $0 = status } }
     }
-    laptop.line.change { $0.trouble = .unreachable("no route") }
+    laptop.line.change { $0.trouble = SyncTransportError.unreachable("no route") }
     _ = await laptop.replicator.round()
     world.pass(5000)
     let success = world.time.now()
