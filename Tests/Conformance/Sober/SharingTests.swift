@@ -36,7 +36,8 @@ import Testing
     }
     let (light, dark) = (try Picture(sam.file("light.svg")), try Picture(sam.file("dark.svg")))
     #expect(light.text.contains("<svg"))
-    #expect(light.text.contains("12"))
+    #expect(light.text.contains(">12</text>"))
+    #expect(light.text.contains("days sober</text>"))
     #expect(light.text != dark.text)
     try sam.ask("share", "--out", sam.file("page.pdf"))
     #expect(try Picture(sam.file("page.pdf")).text.hasPrefix("%PDF"))

@@ -37,7 +37,7 @@ import Testing
 
   @Test func `K-5, K-6 rates of the week, the month and always, and the totals`() throws {
     let kim = try Life("streaks", at: "2026-06-10T22:00:00Z")
-    // 6 of the last 7 days, 15 of the last 30, 40 of the 60 since the first day.
+    // 6 of the last 7 days, 11 of the last 30, 40 of the 60 since the first day.
     let early = Days.ending("2026-05-11", 30).filter { $0 != "2026-04-20" }
     let late = Days.ending("2026-06-02", 5) + Days.ending("2026-06-10", 6)
     try kim.bring([(title: "Read", days: early + late)])
@@ -76,8 +76,10 @@ import Testing
     ])
     let item = try kim.ask("stats").item("Read")
     let trend = try #require(item["trend30"] as? [Double])
-    #expect(trend.count == 30)
-    #expect(trend.allSatisfy { (0...1).contains($0) })
+    // The share of the seven days that end with each; today counts only once it is done.
+    let sevenths = trend.dropLast().map { Int(($0 * 7).rounded()) }
+    #expect(sevenths == "77777777765444444443321111111".compactMap(\.wholeNumberValue))
+    #expect(trend.last == 1.0 / 6)
     #expect(item.text("bestWeekday") == "monday")
     #expect(item.amount("averageStreak") == 4)
     #expect(item.number("totalDays") == 16)

@@ -29,8 +29,9 @@ import Testing
     bytes.replaceSubrange(range, with: Data("page two".utf8))
     try bytes.write(to: URL(fileURLWithPath: copy))
     let other = try Life("streaks", at: kim.instant)
-    let outcome = try other.person.run(["restore", copy], now: kim.instant)
-    if outcome.status == 0 { #expect(try other.person.run(["verify"]).status == 1) }
+    let words = try other.refused("restore", copy)
+    #expect(words.contains("damaged or not complete. Nothing was replaced"))
+    #expect(try other.ask("list").items().isEmpty)
     #expect(try kim.ask("verify").flag("intact") == true)
   }
 

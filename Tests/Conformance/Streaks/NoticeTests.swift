@@ -97,9 +97,8 @@ import Testing
   @Test func `K-11 nothing is sent twice, also when nobody looked for days`() throws {
     let kim = try kim(5)
     try kim.ask("remind", "Read", "12:00")
-    let once = try kinds(kim, "2026-06-15T12:00:00Z")
-    #expect(try kinds(kim, "2026-06-15T12:00:00Z") == once)
-    #expect(once.filter { $0 == "broken" }.count <= 1)
+    // What was due on the days before has passed.
+    for _ in 0..<2 { #expect(try kinds(kim, "2026-06-15T12:00:00Z") == ["reminder"]) }
     #expect(try kim.ask("inbox", "--read").number("unread") == 0)
     #expect(try kim.ask("inbox").number("unread") == 0)
   }
