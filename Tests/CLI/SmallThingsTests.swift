@@ -89,13 +89,7 @@ import Testing
   @Test func `an error in the command line is broken between words on a terminal`() throws {
     let person = try Person()
     let command = "stty cols 50; '\(Person.binary.path)' check"
-    var plan = person.plan(
-      ["--quiet", "--return", "--command", command, "/dev/null"],
-      ["TERM": "xterm"]
-    )
-    plan.program = "/usr/bin/script"
-    plan.errors = .output
-    let (exit, output) = try ChildProcess.run(plan)
+    let (exit, output) = try ChildProcess.run(person.planOnTerminal(command))
     #expect(exit.status == 64)
     #expect(output.split { $0.isNewline }.allSatisfy { $0.count <= 50 }, "\(output)")
     #expect(output.asOneLine.contains("The habit: its title, the beginning of it, or its id."))

@@ -6,14 +6,12 @@ import Testing
 /// The first questions, on a terminal.
 @Suite struct WelcomeTests {
   private func words(_ person: Person, answering answers: String...) throws -> String {
-    var plan = person.plan(
-      ["--quiet", "--return", "--command", "'\(Person.binary.path)'", "/dev/null"],
+    var plan = person.planOnTerminal(
+      "'\(Person.binary.path)'",
       now: "2026-03-10T08:00:00Z",
-      ["TERM": "dumb"]
+      terminal: "dumb"
     )
-    plan.program = "/usr/bin/script"
     plan.input = .text(answers.map { "\($0)\n" }.joined())
-    plan.errors = .output
     let (exit, output) = try ChildProcess.run(plan)
     #expect(exit.status == 0, "\(output)")
     return output.asOneLine

@@ -22,13 +22,8 @@ final class Watching: Sendable {
 
   /// Runs on a terminal, and with the real clock, since the clock of a test is frozen.
   convenience init(onTerminal arguments: [String], _ life: Life) throws {
-    let command = ([Person.binary.path] + arguments).joined(separator: " ")
-    var plan = life.person.plan(
-      ["--quiet", "--flush", "--command", command, "/dev/null"],
-      ["TERM": "xterm"]
-    )
-    plan.program = "/usr/bin/script"
-    try self.init(plan)
+    let line = ([Person.binary.path] + arguments).joined(separator: " ")
+    try self.init(life.person.planOnTerminal(line))
   }
 
   private init(_ plan: ChildProcess.Plan) throws {
