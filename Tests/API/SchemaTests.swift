@@ -48,7 +48,10 @@ import Testing
       Issue.record("A tree has a name.")
       return
     }
-    guard case .object(let fields) = book.schemas[name] else { return }
+    guard case .object(let fields) = book.schemas[name] else {
+      Issue.record("A tree is an object.")
+      return
+    }
     #expect(fields.first { $0.name == "children" }?.schema == .list(.reference(name)))
   }
 
@@ -71,7 +74,10 @@ import Testing
     }
     #expect(document["required"] == ["day", "color"])
     #expect(properties["color"] == ["type": "string", "enum": ["red", "blue"]])
-    guard case .object(let day) = properties["day"] else { return }
+    guard case .object(let day) = properties["day"] else {
+      Issue.record("A day is described by an object.")
+      return
+    }
     #expect(day["format"] == "date")
   }
 
