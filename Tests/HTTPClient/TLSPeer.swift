@@ -1,5 +1,11 @@
 import ChildProcesses
 import Glibc
+import Testing
+
+extension Trait where Self == ConditionTrait {
+  /// For tests that need a ``TLSPeer``.
+  static var needsOpenSSL: Self { .enabled(if: TLSPeer.isInstalled, "openssl is not installed") }
+}
 
 /// `openssl s_server`, with a certificate of its own.
 final class TLSPeer {
@@ -10,16 +16,12 @@ final class TLSPeer {
 
   private static let program = "/usr/bin/openssl"
 
-  /// Nil where there is no openssl.
-  ///
+  static var isInstalled: Bool { access(program, X_OK) == 0 }
+
   /// - Parameters:
   ///   - name: what the certificate is for, as in `IP:127.0.0.1`.
   ///   - isExpired: whether the certificate was valid years ago.
-  init?(_ name: String = "IP:127.0.0.1", isExpired: Bool = false, _ options: String...) throws {
-    guard access(TLSPeer.program, X_OK) == 0 else {
-      print("skipped: there is no \(TLSPeer.program)")
-      return nil
-    }
+  init(_ name: String = "IP:127.0.0.1", isExpired: Bool = false, _ options: String...) throws {
     var template = Array("/tmp/trellis-tls-XXXXXX".utf8CString)
     folder = mkdtemp(&template).map { String(cString: $0) } ?? ""
     certificate = folder + "/cert.pem"

@@ -9,10 +9,11 @@ struct TLSTests {
     try HTTPRequest(to: "https://\(host):\(peer.port)/")
   }
 
-  @Test func `a certificate that nobody vouches for is refused, and accepted once it is named`()
+  @Test(.needsOpenSSL)
+  func `a certificate that nobody vouches for is refused, and accepted once it is named`()
     async throws
   {
-    guard let peer = try TLSPeer() else { return }
+    let peer = try TLSPeer()
     let error = try await failure(of: request(peer))
     guard case .certificate("127.0.0.1:\(peer.port)", let why) = error else {
       Issue.record("\(String(describing: error))")
@@ -24,8 +25,8 @@ struct TLSTests {
     #expect(String(decoding: response.body, as: UTF8.self).contains("TLSv1.3"))
   }
 
-  @Test func `a certificate for another name is refused`() async throws {
-    guard let peer = try TLSPeer("DNS:other.example") else { return }
+  @Test(.needsOpenSSL) func `a certificate for another name is refused`() async throws {
+    let peer = try TLSPeer("DNS:other.example")
     let error = try await failure(of: request(peer), client(authorities: peer.certificate))
     guard case .certificate(_, let why) = error else {
       Issue.record("\(String(describing: error))")
@@ -34,9 +35,9 @@ struct TLSTests {
     #expect(why.contains("another name"), "\(why)")
   }
 
-  @Test func `a certificate that has expired is refused, with a word about the clock`() async throws
-  {
-    guard let peer = try TLSPeer(isExpired: true) else { return }
+  @Test(.needsOpenSSL)
+  func `a certificate that has expired is refused, with a word about the clock`() async throws {
+    let peer = try TLSPeer(isExpired: true)
     let error = try await failure(of: request(peer), client(authorities: peer.certificate))
     guard case .certificate(_, let why) = error else {
       Issue.record("\(String(describing: error))")
@@ -46,28 +47,18 @@ struct TLSTests {
     #expect(why.contains("clock"))
   }
 
-  @Test func `a name below localhost is verified like any other`() async throws {
-    guard let peer = try TLSPeer("DNS:home.localhost") else { return }
+  @Test(.needsOpenSSL) func `a name below localhost is verified like any other`() async throws {
+    let peer = try TLSPeer("DNS:home.localhost")
     let client = client(authorities: peer.certificate)
     #expect(try await client.send(request(peer, host: "home.localhost")).status == 200)
     #expect(try await failure(of: request(peer, host: "evil.localhost"), client) != nil)
   }
 
-  @Test func `TLS 1.1 is refused, and 1.2 is accepted`() async throws {
-    guard
-      let old = try TLSPeer(
-        "IP:127.0.0.1",
-        isExpired: false,
-        "-tls1_1",
-        "-cipher",
-        "ALL@SECLEVEL=0"
-      )
-    else { return }
+  @Test(.needsOpenSSL) func `TLS 1.1 is refused, and 1.2 is accepted`() async throws {
+    let old = try TLSPeer("IP:127.0.0.1", isExpired: false, "-tls1_1", "-cipher", "ALL@SECLEVEL=0")
     let error = try await failure(of: request(old), client(authorities: old.certificate))
     #expect(error == .tls(host: "127.0.0.1:\(old.port)"))
-    guard let peer = try TLSPeer("IP:127.0.0.1", isExpired: false, "-tls1_2") else {
-      return
-    }
+    let peer = try TLSPeer("IP:127.0.0.1", isExpired: false, "-tls1_2")
     #expect(try await client(authorities: peer.certificate).send(request(peer)).status == 200)
   }
 
@@ -80,9 +71,9 @@ struct TLSTests {
     #expect(error == .tls(host: "127.0.0.1:\(server.port)"))
   }
 
-  @Test(arguments: ["/nowhere/ca.pem", "/dev/null", "/etc/hostname"])
+  @Test(.needsOpenSSL, arguments: ["/nowhere/ca.pem", "/dev/null", "/etc/hostname"])
   func `a file without certificates is told`(path: String) async throws {
-    guard let peer = try TLSPeer() else { return }
+    let peer = try TLSPeer()
     let error = try await failure(of: request(peer), client(authorities: path))
     #expect(error == .unusableAuthorities(path: path))
   }
