@@ -131,6 +131,7 @@ import Testing
     let marked = try person.ask("sober", "mark", now: now, environment: sober)
     #expect(marked.items("reached").map { $0.number("days") } == [7])
     #expect(marked.items("reached").map { $0.number("times") } == [1])
+    #expect(marked.items("reached").texts("day") == ["2026-03-07"])
     let again = try person.ask("sober", "mark", now: now, environment: sober)
     #expect(again.items("reached").isEmpty)
   }

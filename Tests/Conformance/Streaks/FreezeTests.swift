@@ -81,6 +81,21 @@ import Testing
     #expect(try !kim.see("check", "Read").contains("Freeze earned!"))
   }
 
+  @Test func `K-3, K-4 a check tells programs what it has just reached and earned`() throws {
+    let kim = try Life("streaks", at: "2026-06-10T08:00:00Z")
+    try kim.bring([(title: "Read", days: Days.ending("2026-06-09", 29))])
+    let check = try kim.ask("check", "Read")
+    #expect(check.number("freezesEarned") == 1)
+    let milestones = check.items("milestones")
+    #expect(milestones.map { $0.number("level") } == [30])
+    #expect(milestones.map { $0.number("times") } == [1])
+    #expect(milestones.texts("unit") == ["day"])
+    #expect(milestones.texts("day") == ["2026-06-10"])
+    let again = try kim.ask("check", "Read")
+    #expect(again["freezesEarned"] == nil)
+    #expect(again.items("milestones").isEmpty)
+  }
+
   @Test func `K-4 where nothing runs, freeze does not say that everything burns`() throws {
     let kim = try Life("streaks", at: "2026-06-10T08:00:00Z")
     try kim.ask("add", "Read")
