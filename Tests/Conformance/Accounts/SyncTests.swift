@@ -192,7 +192,8 @@ import Testing
     try first.ask("sober", "mark")
     try first.ask("sober", "why", "For my daughter Philippa")
     let made = try signUp(first, server, "--sealed")
-    #expect((made.text("recoveryPhrase") ?? "").count > 20)
+    let phrase = try #require(made.text("recoveryPhrase"))
+    #expect(phrase.wholeMatch(of: #/([0-9A-Z]{5}-){7}[0-9A-Z]{5}/#) != nil)
     let second = try Person()
     try signIn(second, server)
     #expect(try export(second) == export(first))
@@ -201,7 +202,9 @@ import Testing
       at: server.data,
       includingPropertiesForKeys: nil
     )
-    for file in stored where !file.lastPathComponent.hasPrefix("accounts") {
+    let names = stored.map(\.lastPathComponent)
+    #expect(names.contains("spaces-sober.db") && names.contains("accounts.db"))
+    for file in stored {
       let bytes = try Data(contentsOf: file)
       for word in ["Philippa", "daughter", "sobriety.", "day-marked"] {
         #expect(bytes.range(of: Data(word.utf8)) == nil, "\(word) in \(file.lastPathComponent)")

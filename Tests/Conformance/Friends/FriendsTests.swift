@@ -293,7 +293,9 @@ import Testing
     let (ann, bob) = (try Member("ann", server), try Member("bob", server))
     try ann.befriend(bob, as: "A\u{1B}]0;owned\u{7}nn", "Bob")
     try ann.life.ask("post", "Read", "--text", "x\u{1B}[2J\u{202E}y")
-    for text in [try bob.life.see("feed"), try bob.life.see("friends")] {
+    let (feed, friends) = (try bob.life.see("feed"), try bob.life.see("friends"))
+    #expect(feed.contains("x[2Jy") && friends.contains("A]0;ownednn"))
+    for text in [feed, friends] {
       #expect(!text.unicodeScalars.contains { $0 == "\u{7}" || $0 == "\u{202E}" })
       #expect(!text.contains("\u{1B}[2J"))
     }
