@@ -67,6 +67,7 @@ import TrackingContract
       (laptop.space, laptop.journal), (desk.space, desk.journal), (account, try world.journal()),
     ] {
       let left = try await facts(of: space, in: journal).values
+      #expect(left.contains { $0.erases })
       #expect(left.allSatisfy { $0.erases || $0.payload == nil })
     }
     try await expectAgreement([laptop, desk], world)

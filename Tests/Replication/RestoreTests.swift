@@ -60,6 +60,7 @@ import TrackingContract
     try await expectAgreement([laptop, desk], world)
     let left = try await facts(of: account, in: try world.journal())
     let about = left.values.filter { $0.entity == gone.entity }
+    #expect(about.contains { $0.erases })
     #expect(about.allSatisfy { $0.erases || $0.payload == nil })
   }
 

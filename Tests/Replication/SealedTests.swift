@@ -112,7 +112,9 @@ import TrackingContract
     try await laptop.client.send(DeleteHabit(habit: habit, confirmed: true))
     for home in [laptop, desk, laptop] { await home.settle() }
     let kept = try await facts(of: account, in: try world.journal()).values
+    #expect(kept.contains { $0.erases })
     #expect(kept.allSatisfy { $0.erases || $0.payload == nil })
+    for home in [laptop, desk] { #expect(try await home.titles() == []) }
     // A device that comes later gets what is left.
     let late = try await home("late", in: world)
     await late.settle()

@@ -10,7 +10,10 @@ import TrackingContract
 
   @Test(arguments: ["mon", "sat,sun", "mon,wed,fri"])
   func `due days are those that the schedule names`(_ text: String) throws {
-    guard case .weekdays(let names)? = Schedule(text) else { return }
+    guard case .weekdays(let names)? = Schedule(text) else {
+      Issue.record("\(text) names no weekdays")
+      return
+    }
     let bits = names.reduce(UInt64(0)) { $0 | 1 << UInt64($1.rawValue - 1) }
     let wrong = Self.days.filter { day in
       let word = Weekdays.repeated(bits, inWord: day >> 6)

@@ -51,13 +51,17 @@ import WidgetDomain
   }
 
   @Test func `without a policy there is the day and how far it is`() throws {
-    let content = try content(.plain, [habit(1, .done), habit(2), habit(3, .skipped)])
+    let content = try content(
+      .plain,
+      [habit(1, .done), habit(2), habit(3, .skipped)],
+      streaks: [streak(2, 9)]
+    )
     #expect(content.day.description == "2026-03-12")
     #expect(content.progress == "1 of 2")
     #expect(content.graph == nil)
     #expect(content.flame == nil)
     #expect(content.rings.isEmpty)
-    #expect(content.items.allSatisfy { $0.streak == nil })
+    #expect(content.items.map(\.streak) == [nil])
   }
 
   @Test func `where nothing was to be done no progress is told`() throws {
@@ -142,6 +146,6 @@ import WidgetDomain
       $0.showsStreaks = false
     }
     #expect(content.flame == nil)
-    #expect(content.items.allSatisfy { $0.streak == nil })
+    #expect(content.items.map(\.streak) == [nil])
   }
 }
