@@ -7,22 +7,28 @@ import Testing
 @testable import Web
 
 @Suite struct AssetTests {
-  private func bytes(_ name: String) -> [UInt8] { Assets.all.bytes(of: name) ?? [] }
+  private static let scripts = ["app.js", "extras.js", "grids.js", "sw.js", "today.js"]
 
-  private func text(_ name: String) -> String { Assets.all.text(of: name) }
+  private func bytes(_ name: String) throws -> [UInt8] {
+    try #require(Assets.all.bytes(of: name), "there is no \(name)")
+  }
 
-  @Test func `the files stay within their budget`() {
-    #expect(bytes("app.css").count < 22_000)
-    #expect(bytes("app.js").count < 12_000)
+  private func text(_ name: String) throws -> String {
+    String(decoding: try bytes(name), as: UTF8.self)
+  }
+
+  @Test func `the files stay within their budget`() throws {
+    #expect(try bytes("app.css").count < 22_000)
+    #expect(try bytes("app.js").count < 12_000)
     // It is loaded after the page, and shows notices too.
-    #expect(bytes("sw.js").count < 12_000)
+    #expect(try bytes("sw.js").count < 12_000)
   }
 
   @Test(arguments: ProductCatalog.products.map(\.name))
-  func `every product has its pictures`(name: String) {
-    #expect(text("\(name).svg").hasPrefix("<svg"))
+  func `every product has its pictures`(name: String) throws {
+    #expect(try text("\(name).svg").hasPrefix("<svg"))
     for size in [192, 512] {
-      let png = bytes("\(name)-\(size).png")
+      let png = try bytes("\(name)-\(size).png")
       #expect(png.starts(with: [0x89, 0x50, 0x4E, 0x47]))
       // IHDR: the width is at byte 16.
       #expect(png.count > 20 && Int(png[18]) << 8 | Int(png[19]) == size)
@@ -30,41 +36,42 @@ import Testing
     }
   }
 
-  @Test func `scripts need nothing that the policy forbids`() {
-    for name in ["app.js", "extras.js", "grids.js", "sw.js", "today.js"] {
+  @Test func `scripts need nothing that the policy forbids`() throws {
+    for name in Self.scripts {
       for word in ["eval(", "new Function", "http://", "https://", ".style.", "setAttribute(\"on"] {
-        let script = text(name).replacing("http://www.w3.org/2000/svg", with: "")
+        let script = try text(name).replacing("http://www.w3.org/2000/svg", with: "")
         #expect(!script.contains(word), "\(name): \(word)")
       }
     }
-    #expect(!text("app.css").contains("url("))
-    #expect(!text("app.css").contains("@import"))
+    #expect(try !text("app.css").contains("url("))
+    #expect(try !text("app.css").contains("@import"))
   }
 
-  @Test func `no text of a script goes over the end of a line`() {
-    for name in ["app.js", "extras.js", "grids.js", "sw.js", "today.js"] {
-      for line in text(name).split(separator: "\n") {
+  @Test func `no text of a script goes over the end of a line`() throws {
+    for name in Self.scripts {
+      for line in try text(name).split(separator: "\n") {
         #expect(line.count { $0 == "`" } % 2 == 0, "\(name): \(line)")
         #expect(!line.hasPrefix("//"))
       }
     }
   }
 
-  @Test func `rules use only colors that the theme has`() {
+  @Test func `rules use only colors that the theme has`() throws {
     let names = Set(Shades(.standard, isDark: false).all.map(\.name))
     let shapes: Set = [
       "radius", "radius-s", "space", "nav", "width", "text", "display", "display-weight",
       "tracking", "shadow", "mono", "sign-done", "ground", "ornament", "fill", "on-fill",
     ]
-    let rules = ["app", "plain", "garden", "dusk", "ember"].map { text("\($0).css") }.joined()
+    let sheets = ["app", "plain", "garden", "dusk", "ember"]
+    let rules = try sheets.map { try text("\($0).css") }.joined()
     for piece in rules.split(separator: "var(--").dropFirst() {
       let name = String(piece.prefix { $0 != ")" && $0 != "," })
       #expect(names.contains(name) || shapes.contains(name), "\(name)")
     }
   }
 
-  @Test func `the setting for less motion reaches what no list of selectors can hold`() {
-    let rules = text("app.css").replacing("\n", with: "")
+  @Test func `the setting for less motion reaches what no list of selectors can hold`() throws {
+    let rules = try text("app.css").replacing("\n", with: "")
     for part in ["*", "::before", "::after"] {
       #expect(rules.contains("[data-motion=reduced] \(part)"), "\(part)")
     }
