@@ -109,7 +109,9 @@ def test_a_garden_of_thirty_fits_the_window(household, visit, width):
     scene = page.locator(".garden").bounding_box()
     assert 240 <= scene["height"] <= 360
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    for plant in page.locator(".garden .plant").all():
+    plants = page.locator(".garden .plant")
+    expect(plants).to_have_count(30)
+    for plant in plants.all():
         box = plant.bounding_box()
         assert scene["x"] - 30 <= box["x"] + box["width"] / 2 <= scene["x"] + scene["width"] + 30
         assert box["y"] + box["height"] <= scene["y"] + scene["height"]

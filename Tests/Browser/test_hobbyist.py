@@ -121,7 +121,7 @@ def test_editing_keeps_the_history_and_deleting_asks_first(household, visit):
     assert home.cli("history", "Bass guitar")["total"] == 1
     page.get_by_role("link", name=re.compile("Change|Edit")).first.click()
     page.get_by_role("link", name="Delete…").click()
-    expect(page.get_by_role("main")).to_contain_text("1")
+    expect(page.get_by_role("main")).to_contain_text("1 marked day")
     assert len(home.cli("list")["items"]) == 1, "nothing is gone before it is confirmed"
     page.get_by_role("button", name=re.compile("Delete")).click()
     page.wait_for_url("**/habits")

@@ -235,6 +235,7 @@ def test_weeks_run_on_without_gaps_between_months(household, visit):
     home = household("sober")
     page = visit(home)
     rows = page.locator(".sober-calendar tbody tr")
+    assert rows.count() > 4
     for row in rows.all():
         assert row.locator("td > :is(button, span)").count() == 7
     expect(page.locator(".sober-calendar thead th")).to_have_count(7)
