@@ -1,8 +1,9 @@
 import Accounts
 import Core
-import Journals
+import EngineDriving
 import Foundation
 import HTTPTypes
+import Journals
 import Replication
 import Runtime
 import SQLiteJournal
@@ -89,18 +90,21 @@ import Testing
   }
 
   @Test func `what was tapped without a connection counts as of then`() async throws {
-    let world = try await ServerWorld.open()
+    let clock = ManualClock(Instant(seconds: 1_795_176_000))
+    let world = try await ServerWorld.open(clock: clock)
     let ada = try await ServerBrowser.signUp(world)
     try await ada.addHabit("Walk")
     let page = try await ada.get("/today").text
     let seen = try #require(page.firstMatch(of: #/data-clock="(\d+)"/#)).1
-    let made = world.stores.clock.now().milliseconds - 1000
+    let made = clock.now().advanced(bySeconds: 300).milliseconds
+    clock.set(clock.now().advanced(bySeconds: 600))
     let answer = try await ada.act(
       "tracking.create-habit",
       [("title", "Earlier")],
       fields: [.claim: "\(made) \(seen)", .idempotencyKey: "k1"]
     )
     #expect(answer.status == 303, "\(answer.text)")
+    #expect(try await ada.get("/data/export.json").text.contains("\"at\" : \(made),"))
     let bad = try await ada.act("tracking.create-habit", [("title", "B")], fields: [.claim: "x"])
     #expect(bad.status == 400)
   }
