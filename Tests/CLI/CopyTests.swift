@@ -84,8 +84,10 @@ import Testing
     let person = try busyPerson()
     let lines = try person.run("export", "--format", "csv", now: morning).output
     #expect(lines.hasPrefix("habit,day,status,value,unit,note,at,trellis-id,target,every\r\n"))
-    #expect(lines.contains("Run,2026-03-10"))
-    #expect(lines.contains("\"Read, \"\"slowly\"\"\""))
+    #expect(lines.contains("\r\nRun,2026-03-10,open,2.5,km,"))
+    #expect(lines.contains("\r\n\"Read, \"\"slowly\"\"\",2026-03-10,done,,,\"one\ntwo\","))
+    // What was deleted has none.
+    #expect(lines.components(separatedBy: "\r\n").count == 1 + 2 + 1)
   }
 
   @Test func `the spreadsheet brings all days back, and changes nothing where it is from`() throws {

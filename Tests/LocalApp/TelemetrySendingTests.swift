@@ -75,7 +75,16 @@ import TrackingContract
     let sums = try server.run("telemetry").split(separator: "\n")
     #expect(sums.count == 1)
     #expect(sums.first?.hasSuffix("trellis.feature.uses  tracking.set-check  2") == true, "\(sums)")
-    #expect(try !server.text().contains("127.0.0.1 "))
+    server.stop()
+    #expect(try !server.text().contains("127.0.0.1"))
+    let names = try FileManager.default.contentsOfDirectory(atPath: server.data.path)
+    #expect(names.contains("telemetry.db"))
+    for name in names {
+      let bytes = try Data(contentsOf: server.data.appendingPathComponent(name))
+      for words in ["127.0.0.1", "trellis/\(AppVersion.current)"] {
+        #expect(bytes.range(of: Data(words.utf8)) == nil, "\(words) in \(name)")
+      }
+    }
   }
 
   @Test func `H-22: a server that takes none is told nothing more, and the counts are kept`()
