@@ -184,10 +184,11 @@ import Testing
   }
 
   @Test func `a hook that was removed does not run for what waited for it`() async throws {
-    let slow = try hook("echo >> $1/ran; sleep 0.3")
+    let slow = try hook("echo >> $1/ran; while [ ! -e $1/removed ]; do sleep 0.01; done")
     let runner = HookRunner(folder.home)
     await runner.run([item(1), item(2)])
     _ = try store.remove(slow.number)
+    folder.write("", to: "removed")
     await runner.settle()
     await runner.close()
     #expect(contents("ran") == "\n")

@@ -167,7 +167,9 @@ import Testing
 
   @Test func `the units run the server with few rights, as a user of its own`() throws {
     let units = ServerUnits(program: "/usr/local/bin/trellis-server").all
-    for unit in units where unit.path.hasSuffix(".service") {
+    let services = units.filter { $0.path.hasSuffix(".service") }
+    #expect(services.count == 2)
+    for unit in services {
       for line in [
         "User=trellis-server", "CapabilityBoundingSet=", "NoNewPrivileges=yes",
         "ProtectSystem=strict", "ProtectHome=yes", "MemoryDenyWriteExecute=yes", "UMask=0077",

@@ -20,7 +20,8 @@ import Testing
         "\(Flash.cookie)=".count
       )
       let arrived = try #require(flash.message(in: [Flash.cookie: String(value)])).text
-      #expect(arrived == text || (arrived.hasSuffix("…") && !arrived.dropLast().isEmpty))
+      let beginning = String(String.UnicodeScalarView(text.unicodeScalars.prefix(200)))
+      #expect(arrived == text || (count > 1 && arrived == beginning + "…"))
     }
   }
 }
