@@ -20,6 +20,7 @@ import Testing
   }
 
   @Test func `a reaction is meant by its emoji, with and without its variation, or its word`() {
+    #expect(Reaction.allCases.map(\.emoji) == ["👏", "🎉", "🔥", "💪", "❤️", "🌱"])
     for reaction in Reaction.allCases {
       #expect(Reaction(reaction.emoji) == reaction)
       #expect(Reaction(reaction.rawValue.uppercased()) == reaction)

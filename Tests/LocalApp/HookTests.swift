@@ -169,6 +169,7 @@ import Testing
     async throws
   {
     var limits = HookLimits()
+    #expect((limits.time, limits.waiting, limits.runsPerMinute) == (10_000, 200, 120))
     limits.waiting = 2
     let slow = try hook("cat >> $1/read; sleep 0.05")
     await run((1...6).map(item), limits)
