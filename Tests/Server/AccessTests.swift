@@ -327,7 +327,8 @@ import Testing
   }
 
   @Test func `a device is linked by a code that a browser confirms`() async throws {
-    let world = try await ServerWorld.open()
+    let clock = ManualClock(Instant(seconds: 1_795_176_000))
+    let world = try await ServerWorld.open(clock: clock)
     let ada = try await ServerBrowser.signUp(world)
     let begun = try await world.ask(
       .post,
@@ -350,7 +351,11 @@ import Testing
     #expect(late.text.ranges(of: "This code cannot be used").count == 1, "\(late.text)")
     // Too soon is told as such, and costs nothing.
     let soon = try await world.ask(.post, "/api/v1/device-codes/redeem", redeem)
-    #expect([201, 429].contains(soon.status))
+    #expect(soon.status == 429 && soon.code == "slow-down", "\(soon.text)")
+    #expect(soon.headers[.retryAfter] == "10")
+    clock.set(clock.now().advanced(bySeconds: 10))
+    let linked = try await world.ask(.post, "/api/v1/device-codes/redeem", redeem)
+    #expect(linked.status == 201 && linked.document["token"] is String, "\(linked.text)")
   }
 
   @Test func `deleting the account erases what was kept`() async throws {
