@@ -79,6 +79,7 @@ import TrackingContract
       // The explanation begins with the first day that has a strength.
       #expect(explained == calendar.suffix(explained.count), "\(words)")
       let cells = week.first { $0.id == habit.id }?.cells ?? []
+      #expect(cells.count == (habit.details.archived ? 0 : 7), "\(words)")
       #expect(cells == calendar.suffix(cells.count), "\(words)")
       let status = today.first { $0.id == habit.id }?.status
       #expect(status == nil || status == calendar.last?.status, "\(words)")

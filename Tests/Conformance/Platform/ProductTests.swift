@@ -29,6 +29,7 @@ import Testing
   ) throws {
     let life = try Life(product, at: "2026-03-10T08:00:00Z")
     let loaded = try life.ask("plugins").items()
+    #expect(loaded.texts("name").contains("streaks"))
     for item in loaded { #expect(item.text("reason")?.isEmpty == false) }
     for module in modules { #expect(!loaded.texts("name").contains(module), "\(module)") }
     let help = try life.see("--help")
@@ -37,7 +38,7 @@ import Testing
       #expect(outcome.status == 1, "\(command)")
       let error = try outcome.document().part("error")
       #expect(error.text("code") == "not-in-product", "\(command)")
-      #expect(error.text("message")?.contains(command) == true)
+      #expect(error.text("message")?.contains(" has no “\(command)”;") == true)
       #expect(!help.contains("\n  \(command) "), "\(command)")
     }
     let keys = try life.ask("settings").items().texts("key")

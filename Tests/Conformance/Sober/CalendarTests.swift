@@ -158,12 +158,17 @@ import Testing
 
   @Test func `S-28 numbers that cannot be are refused`() throws {
     let sam = try sam()
-    for drinks in ["-2", "many", "1000000"] {
+    let refusals: [(drinks: String, status: Int32, words: String)] = [
+      ("-2", 1, "a number from 0"), ("many", 64, "The value 'many' is invalid"),
+      ("1000000", 1, "to 999"),
+    ]
+    for (drinks, status, words) in refusals {
       let outcome = try sam.person.run(
         ["sober", "slip", "--drinks=\(drinks)"],
         now: sam.instant
       )
-      #expect(outcome.status == 1 || outcome.status == 64, "\(drinks)")
+      #expect(outcome.status == status, "\(drinks)")
+      #expect(outcome.error.asOneLine.contains(words), "\(drinks)")
     }
     #expect(try sam.ask("sober").text("status") == "unmarked")
   }
