@@ -27,6 +27,7 @@ import Testing
         await refusal { try await bench.store.eraseAccount(id, password: proof("b")) }
           == .badCredentials
       )
+      #expect(try bench.spot.stored("accounts.db").contains(Array("ann@example.org".utf8)))
       let spaces = try await bench.store.eraseAccount(id, password: proof("a"))
       #expect(spaces == [ErasedSpace(id: space.id, product: "sober")])
       #expect(await refusal { try await bench.store.authenticate(ann.token) } == .signedOut)

@@ -40,6 +40,7 @@ import Testing
       let page = try await bench.publish(key(gone), title: "Philippa").page
       let ofBob = try await bench.publish(key(gone), by: bob).page
       try await bench.store.react(.fire, to: post.id, by: bob)
+      #expect(try bench.spot.stored("friends.db").contains(Array("Philippa".utf8)))
       let store = bench.store
       #expect(try await store.takeDown(milestonesOf: [gone], in: "sober", by: ann) == 0)
       #expect(try await store.takeDown(milestonesOf: [gone], in: "streaks", by: ann) == 2)
@@ -157,6 +158,9 @@ import Testing
       try await bench.store.block(try await bench.id(ann), by: cleo)
       try await bench.publish(title: "Philippa")
       let person = try await bench.id(ann)
+      #expect(try await bench.store.notices(of: bob).contains { $0.person.name == "Ann" })
+      #expect(try await bench.store.blocked(by: cleo).count == 1)
+      #expect(try bench.spot.stored("friends.db").contains(Array("Philippa".utf8)))
       try await bench.store.erase(ann)
       try await bench.store.erase(ann)
       #expect(Set(try await bench.store.accounts()) == [bob, cleo])

@@ -96,6 +96,7 @@ import Testing
       #expect(Set(try await bench.store.accounts()) == [ann, bob])
       #expect(try await bench.store.export(ann).publicPages.map(\.code) == [ofAnn.code])
       #expect(try await bench.store.export(bob).publicPages.map(\.name) == ["Bob"])
+      #expect(try bench.spot.stored("friends.db").contains(Array("Philippa".utf8)))
       try await bench.store.erase(ann)
       #expect(try await bench.store.publicPage(ofAnn.code) == nil)
       #expect(try await bench.store.publicPage(ofBob.code) == ofBob)

@@ -72,6 +72,7 @@ import Testing
     try await runtime.owner().merge([fact])
     try await runtime.send(AddTally(amount: 1))
     // What happens here after it was received has a later timestamp.
-    #expect(try stamps(in: journal).allSatisfy { $0 > fact.stamp.clock })
+    let made = try stamps(in: journal)
+    #expect(made.count == 1 && made[0] > fact.stamp.clock)
   }
 }

@@ -93,7 +93,7 @@ import TrackingContract
     let all = HabitSuggestion.all(context)
     #expect(Set(all.map(\.name)).count == all.count)
     #expect(all.allSatisfy { $0.details.icon?.isEmoji == true })
-    #expect(showsStreaks || all.allSatisfy { $0.details.target == nil })
+    #expect(all.contains { $0.details.target != nil } == showsStreaks)
     #expect(HabitSuggestion.icons.allSatisfy { $0.count == 1 && $0.first?.isEmoji == true })
     let chosen = try #require(all.first)
     let row = HabitSuggestion.row(chosen, Samples.request(context)).markup
