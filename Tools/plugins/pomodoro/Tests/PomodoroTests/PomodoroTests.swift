@@ -57,6 +57,7 @@ import TrellisSDK
     try harness.when(StartSession(habit: habit, minutes: 10))
     pass(minutes: 9)
     try ring()
+    try harness.wake("another")
     #expect(sent.checks.isEmpty)
     #expect(try harness.ask(FocusStatus()).current != nil)
   }
@@ -168,6 +169,7 @@ import TrellisSDK
       if minutes < 25 { try harness.when(StopSession(keeps: true)) } else { try ring() }
     }
     try assertConverges([PomodoroModule.self], harness.facts, seed: 3)
+    #expect(try harness.ask(FocusStatus()).lately.count == 3)
     try harness.given(change: HabitRemoved(habit: habit))
     #expect(try harness.ask(FocusStatus()).lately.isEmpty)
   }
