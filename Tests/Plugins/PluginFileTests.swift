@@ -1,4 +1,5 @@
 import Core
+import Driver
 import FileSystem
 import Foundation
 import Glibc
@@ -9,17 +10,14 @@ import TrellisSDK
 
 /// What is known of a plugin's library before any of its code runs.
 @Suite struct PluginFileTests {
-  private let folder: URL
+  private let person: Person
 
   init() throws {
-    folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("trellis-plugins-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(
-      at: folder,
-      withIntermediateDirectories: true,
-      attributes: [.posixPermissions: 0o700]
-    )
+    person = try Person()
+    try #require(chmod(person.home.path, 0o700) == 0)
   }
+
+  private var folder: URL { person.home }
 
   private func write(_ bytes: [UInt8], as name: String) throws -> String {
     let path = folder.appendingPathComponent(name).path

@@ -5,8 +5,12 @@ import TrellisSDK
 
 /// What the SDK gives to plugins that work in the background or keep files.
 @Suite struct SupportTests {
-  private let home = FileManager.default.temporaryDirectory
-    .appendingPathComponent("trellis-files-\(UUID().uuidString)").path
+  private let person: Person
+
+  init() throws { person = try Person() }
+
+  /// A path at which nothing is yet.
+  private var home: String { person.home.appendingPathComponent("files").path }
 
   // MARK: Files
 

@@ -9,12 +9,19 @@ import TrellisSDK
   .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/git"), "git is not installed")
 )
 struct RepositoryTests {
-  private let folder: URL
-
-  init() throws {
-    folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+  /// A folder that goes with the test.
+  private final class Place: Sendable {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
       "git-\(UUID().uuidString)"
     )
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+  }
+
+  private let place = Place()
+  private var folder: URL { place.folder }
+
+  init() throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try git("init", "--quiet")
     try git("config", "user.email", "ada@example.org")
@@ -34,9 +41,11 @@ struct RepositoryTests {
   }
 
   private func run(_ words: [String], _ environment: [String: String]) throws {
+    // What a person has configured, such as signatures, is not asked for here.
+    let own = ["GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_NOSYSTEM": "1"]
     let result = try ChildProgram.run(
       ["git", "-C", folder.path] + words,
-      environment: environment
+      environment: environment.merging(own) { $1 }
     )
     try #require(result.status == 0, "\(result.output)")
   }
