@@ -7,7 +7,7 @@ import Testing
 /// Files that commands write where the person says.
 @Suite struct OutputTests {
   /// A person with a habit, and a folder of theirs outside of the home.
-  private struct Place {
+  private final class Place: Sendable {
     let person: Person
     let folder: String
 
@@ -18,6 +18,8 @@ import Testing
       try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
       folder = url.path
     }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
 
     func path(_ name: String) -> String { "\(folder)/\(name)" }
 

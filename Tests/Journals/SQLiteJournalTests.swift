@@ -163,7 +163,8 @@ import Testing
       let below = await trouble { _ = try SQLiteJournal(path: "\(folder)/file/journal.db") }
       #expect(below?.code == .unavailable)
       #expect(below?.message.contains("nothing was lost") == true)
-      let directory = await trouble { _ = try SQLiteJournal(path: folder) }
+      #expect(mkdir("\(folder)/folder", 0o700) == 0)
+      let directory = await trouble { _ = try SQLiteJournal(path: "\(folder)/folder") }
       #expect(directory != nil)
     }
   }

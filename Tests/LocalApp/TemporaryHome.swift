@@ -13,7 +13,10 @@ final class TemporaryHome {
   }
 
   deinit {
+    // All but the lock, which a program keeps.
     try? HomeCopies(home).remove()
+    unlink("\(home.path)/copies/.lock")
+    rmdir("\(home.path)/copies")
     for name in names { unlink("\(home.path)/\(name)") }
     rmdir(home.path)
   }
