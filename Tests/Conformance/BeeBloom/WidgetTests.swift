@@ -84,7 +84,8 @@ import Testing
     defer { watch.stop() }
     #expect(watch.waits(for: "Habit 2", within: 10))
     try bee.ask("check", "Habit 1")
-    #expect(watch.waits(for: "\"items\" : [", within: 5))
+    #expect(watch.waits(for: "\"done\":1", within: 5))
+    #expect(watch.waits(for: "Habit 2", within: 5))
     #expect(!watch.last.contains("Habit 1"))
     try bee.ask("add", "Habit 3")
     #expect(watch.waits(for: "Habit 3", within: 5))
