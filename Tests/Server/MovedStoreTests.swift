@@ -50,9 +50,9 @@ import Testing
   /// devices note when a fact was made, nobody repeats a command at another server, the
   /// readings that are taken are noted as entries are written, and the rest is each journal's own.
   private static let journal: Set<String> = [
-    "spaces", "facts", "terms", "erased", "alarms", "sync_states", "sync_runs", "sync_clocks",
-    "snapshots", "sync_made", "commands", "meta", "sqlite_sequence", "journal_identity",
-    "journal_migrations",
+    "spaces", "facts", "terms", "erased", "alarms", "sync_states", "sync_runs", "sync_numbers",
+    "sync_clocks", "snapshots", "sync_made", "commands", "meta", "sqlite_sequence",
+    "journal_identity", "journal_migrations",
   ]
 
   /// The tables that nodes share and that stay where they are.

@@ -106,7 +106,7 @@ import TrackingContract
 
   @Test func `a journal that was changed makes no page`() async throws {
     let (world, ada) = try await Owner.open()
-    try world.changeSpaces("UPDATE facts SET reading = reading + 1 WHERE seq = 3")
+    try world.moveClock(ofEntry: 3)
     let wish = #"{"habit":"\#(ada.habit)","level":7}"#
     let answer = try await world.ask(.post, PublicPageTests.base, wish, token: ada.token)
     #expect(answer.status == 409, "\(answer.text)")
@@ -239,14 +239,15 @@ private struct Owner {
 }
 
 extension ServerWorld {
-  /// Changes the entries of all spaces behind the server's back.
-  fileprivate func changeSpaces(_ sql: String) throws {
+  /// Changes an entry of all spaces behind the server's back.
+  fileprivate func moveClock(ofEntry number: Int) throws {
     guard let settings = configuration.database else {
       let file = "\(configuration.dataFolder)/spaces-streaks.db"
-      return try Database(path: file, mode: .readWriteCreate).execute(sql)
+      return try Database(path: file, mode: .readWriteCreate)
+        .execute("UPDATE facts SET reading = reading + 1 WHERE seq = \(number)")
     }
     let session = try Connection(settings.connection, program: "test", timeout: 30_000)
     try session.execute("SELECT set_config('search_path', current_schema() || '_streaks', false)")
-    try session.execute(sql)
+    try session.execute("UPDATE facts SET clock = clock + 1 WHERE seq = \(number)")
   }
 }
