@@ -9,7 +9,9 @@ struct FileDigest: Sendable, Equatable {
   let sha256: String
 
   /// Reads the whole file.
-  init(of path: String) throws(FileContents.Failure) {
+  ///
+  /// - Throws: a `FileContents.Failure`.
+  init(of path: String) throws {
     self = try FileDigest.read(path) { _ in }
   }
 
@@ -19,19 +21,7 @@ struct FileDigest: Sendable, Equatable {
   /// - Throws: a ``FileError`` if the copy cannot be written, or why the source cannot be read.
   static func copy(_ source: String, to target: String) throws -> FileDigest {
     let file = try NewFile(target)
-    var failure: FileError?
-    let digest: FileDigest
-    do {
-      digest = try read(source) { (piece: [UInt8]) throws(FileError) in
-        do throws(FileError) { try file.write(piece) } catch {
-          failure = error
-          throw error
-        }
-      }
-    } catch {
-      if let failure { throw failure }
-      throw error
-    }
+    let digest = try read(source) { piece in try file.write(piece) }
     try file.sync()
     return digest
   }
@@ -40,17 +30,15 @@ struct FileDigest: Sendable, Equatable {
 
   private static func read(
     _ path: String,
-    _ take: ([UInt8]) throws(FileError) -> Void
-  ) throws(FileContents.Failure) -> FileDigest {
+    _ take: ([UInt8]) throws -> Void
+  ) throws -> FileDigest {
     let reader = try FileReader(path, allowsPipes: false)
     var hash = SHA256()
     var count = 0
     while true {
       let piece = try reader.next()
       if piece.isEmpty { break }
-      do throws(FileError) {
-        try take(Array(piece))
-      } catch { throw .system(error) }
+      try take(Array(piece))
       piece.withUnsafeBytes { hash.update(bufferPointer: $0) }
       count += piece.count
     }
