@@ -1,5 +1,4 @@
 import FileSystem
-import Glibc
 import SQLite
 
 /// The tables of one of the server's own stores, and the settings of its file.
