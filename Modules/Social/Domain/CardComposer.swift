@@ -78,7 +78,10 @@ extension CardComposer {
         level > 0 ? .done : protected.contains(day) ? .protected : .none
       return ShareDay(day: day, status: status, strength: level)
     }
-    let figures = try query.habit.map { try self.figures(of: $0, counts) } ?? figures(of: counts)
+    let longest = try query.habit == nil ? longestStreak() : nil
+    let figures =
+      try query.habit.map { try self.figures(of: $0, counts) }
+      ?? figures(of: counts, longest: longest)
     let title = habits.first { $0.id == query.habit }?.details.title
     return ShareCard(
       kind: .contributions,
@@ -92,7 +95,7 @@ extension CardComposer {
         weekStart: context.calendar.weekStart
       ),
       day: to,
-      recorded: try recorded(query.habit, min(from, firstNamedDay() ?? from), to)
+      recorded: try recorded(query.habit, min(from, firstNamedDay(longest) ?? from), to)
     )
   }
 
@@ -103,8 +106,10 @@ extension CardComposer {
   }
 
   /// The first day of the streaks that the figures name, which may be before the weeks shown.
-  private func firstNamedDay() throws -> Day? {
-    guard let habit = query.habit else { return try longestStreak()?.currentFrom }
+  ///
+  /// - Parameter longest: the streak that the figures for all habits name.
+  private func firstNamedDay(_ longest: HabitStreak?) throws -> Day? {
+    guard let habit = query.habit else { return longest?.currentFrom }
     guard context.policies.showsStreaks, context.answers(RunsOf.self) else { return nil }
     let runs = try context.ask(RunsOf(habit: habit)).flatMap { habit in
       habit.runs.filter { $0.unit == habit.unit }
@@ -129,12 +134,12 @@ extension CardComposer {
   }
 
   /// Returns the figures for all habits: completions, active days and the longest current streak.
-  private func figures(of counts: [Int]) throws -> [ShareFigure] {
+  private func figures(of counts: [Int], longest: HabitStreak?) -> [ShareFigure] {
     var figures = [
       ShareFigure(.done, counts.reduce(0, +)),
       ShareFigure(.activeDays, counts.count { $0 > 0 }, .day),
     ]
-    if let longest = try longestStreak() {
+    if let longest {
       figures.append(ShareFigure(.longestLivingStreak, longest.current, .day))
     }
     return figures
