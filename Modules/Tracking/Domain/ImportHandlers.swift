@@ -36,14 +36,16 @@ enum ImportHandlers {
       guard isCreated(imported, from: source, context) else { return [] }
       var details = imported.details
       details.position = position
-      if let end = imported.endedOn, end < context.today { details.archived = true }
+      let afterEnd = firstDayAfterEnd(of: imported, context)
+      if afterEnd != nil { details.archived = true }
       facts.append(
         HabitCreated(
           habit: imported.id,
           details: details,
           on: firstDay(of: imported, context),
           at: context.now,
-          archivedOn: details.archived ? firstArchivedDay(of: imported, context) : nil
+          // Days in the archive are neutral only from a known one on.
+          archivedOn: details.archived ? afterEnd ?? context.today : nil
         )
       )
     }
@@ -72,11 +74,13 @@ enum ImportHandlers {
     return min(on, context.today)
   }
 
-  /// Returns the day after the last one on which the other program tracked the habit, or today.
-  ///
-  /// Days in the archive are neutral only from a known one on.
-  private static func firstArchivedDay(of imported: MergedHabit, _ context: RequestContext) -> Day {
-    guard let end = imported.endedOn, end < context.today else { return context.today }
+  /// Returns the day after the last one on which the other program tracked the habit; nil if none
+  /// of its days is known to be the last, or if that one is not over.
+  private static func firstDayAfterEnd(
+    of imported: MergedHabit,
+    _ context: RequestContext
+  ) -> Day? {
+    guard let end = imported.endedOn, end < context.today else { return nil }
     return end.advanced(by: 1)
   }
 
