@@ -13,4 +13,8 @@ import Testing
     #expect((-12).padded(to: 4) == "-0012")
     #expect(Int64.min.padded(to: 2) == "-9223372036854775808")
   }
+
+  @Test func `minutes are told as hours and minutes`() {
+    #expect([0, 425, 1439].map(\.hoursAndMinutes) == ["00:00", "07:05", "23:59"])
+  }
 }

@@ -91,8 +91,7 @@ struct PatternReport: Sendable {
 
   /// `UTC+05:30`.
   static func offset(_ minutes: Int) -> String {
-    let (hours, rest) = abs(minutes).quotientAndRemainder(dividingBy: 60)
-    return "UTC\(minutes < 0 ? "−" : "+")\(hours.padded(to: 2)):\(rest.padded(to: 2))"
+    "UTC\(minutes < 0 ? "−" : "+")\(abs(minutes).hoursAndMinutes)"
   }
 
   /// `4 minutes`: in the largest unit of which there are at least two.

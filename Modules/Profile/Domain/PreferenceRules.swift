@@ -67,7 +67,7 @@ enum PreferenceRules {
         isFinal: true
       )
     }
-    return "\((minutes / 60).padded(to: 2)):\((minutes % 60).padded(to: 2))"
+    return minutes.hoursAndMinutes
   }
 
   /// Parses what a person types: `H:MM`, and also `4am`, `4:30 am` or `12am`.

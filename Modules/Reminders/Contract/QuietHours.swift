@@ -115,7 +115,5 @@ public struct TimeOfDay: Sendable, Equatable, LosslessStringConvertible {
     return Int(text)
   }
 
-  public var description: String {
-    "\((minutes / 60).padded(to: 2)):\((minutes % 60).padded(to: 2))"
-  }
+  public var description: String { minutes.hoursAndMinutes }
 }

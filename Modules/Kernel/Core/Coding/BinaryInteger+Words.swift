@@ -12,4 +12,10 @@ extension BinaryInteger {
     let zeros = String(repeating: "0", count: max(0, digits - text.utf8.count))
     return (self < 0 ? "-" : "") + zeros + text
   }
+
+  /// This number of minutes, which is not negative, as hours and minutes: `07:05`.
+  package var hoursAndMinutes: String {
+    let (hours, minutes) = quotientAndRemainder(dividingBy: 60)
+    return "\(hours.padded(to: 2)):\(minutes.padded(to: 2))"
+  }
 }

@@ -30,8 +30,7 @@ extension Instant {
 
   /// Formats an offset in minutes as `+hh:mm`.
   private func written(_ offset: Int) -> String {
-    let (hours, minutes) = abs(offset).quotientAndRemainder(dividingBy: 60)
-    return "\(offset < 0 ? "-" : "+")\(hours.padded(to: 2)):\(minutes.padded(to: 2))"
+    (offset < 0 ? "-" : "+") + abs(offset).hoursAndMinutes
   }
 }
 

@@ -70,6 +70,6 @@ extension Instant {
   /// The local time in `zone`: `07:05`.
   public func clockTime(in zone: Zone) -> String {
     let minutes = Int(zone.localSeconds(at: self) % 86_400 + 86_400) % 86_400 / 60
-    return "\((minutes / 60).padded(to: 2)):\((minutes % 60).padded(to: 2))"
+    return minutes.hoursAndMinutes
   }
 }

@@ -111,9 +111,7 @@ enum ProfileCard {
 
   /// Returns every half hour, plus a chosen time that is not among them.
   private static func starts(with chosen: String?) -> [(value: String, label: String)] {
-    var times = stride(from: 0, through: DayStart.latestMinutes, by: 30).map { minutes in
-      "\((minutes / 60).padded(to: 2)):\((minutes % 60).padded(to: 2))"
-    }
+    var times = stride(from: 0, through: DayStart.latestMinutes, by: 30).map(\.hoursAndMinutes)
     if let chosen, !times.contains(chosen) { times.append(chosen) }
     return times.sorted().map { ($0, $0) }
   }
