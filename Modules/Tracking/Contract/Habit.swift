@@ -211,7 +211,7 @@ public struct Amount: Codable, Sendable, Hashable, Comparable, CustomStringConve
     thousandths = Int64((value * 1000).rounded())
   }
 
-  /// Parses what a person typed: as ``init(_:)`` does, or with a decimal comma such as `1,5`.
+  /// Parses what a person typed: as ``init(_:)-(String)`` does, or with a decimal comma such as `1,5`.
   ///
   /// It is nil for `1,500`, which may be 1500 or 1.5.
   public init?(typed text: String) {

@@ -55,7 +55,7 @@ public struct PageRequest: Sendable {
   }
 
   /// The token for forms that are not made by
-  /// ``form(_:fields:class:label:takesFiles:savesItself:isPlain:_:)``.
+  /// ``form(_:fields:back:class:label:takesFiles:savesItself:isPlain:_:)``.
   public var formToken: String { protection.token }
 
   /// How other pages may embed those of the app.
