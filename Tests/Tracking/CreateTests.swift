@@ -21,6 +21,38 @@ import TrackingDomain
     #expect(try harness.ask(AllHabits()) == [habit])
   }
 
+  private func details(_ json: String) throws -> HabitDetails {
+    try JSON.decode(CreateHabit.self, from: Array("{\"details\":\(json)}".utf8)).details
+  }
+
+  @Test func `a request has to give only the title, and a fact has everything`() throws {
+    #expect(try details("{\"title\":\"Read\"}") == HabitDetails(title: "Read"))
+    #expect(try details("{\"title\":\"Read\",\"color\":null}") == HabitDetails(title: "Read"))
+    #expect(throws: DecodingError.self) { try details("{\"notes\":\"Ten pages\"}") }
+    let alone = Array("{\"title\":\"Read\"}".utf8)
+    #expect(throws: DecodingError.self) { try JSON.decode(HabitDetails.self, from: alone) }
+  }
+
+  @Test func `a request keeps all that it gives`() throws {
+    let given = HabitDetails(
+      title: "Read",
+      notes: "Ten pages",
+      question: "Read today?",
+      color: HabitColor(rgb: 0x123456),
+      icon: "📚",
+      group: "Evening",
+      schedule: try schedule("3/week"),
+      priority: .high,
+      difficulty: .hard,
+      target: Target(amount: Amount(20), unit: "pages", direction: .atMost),
+      archived: true,
+      position: 7,
+      reminders: [ReminderTime(minutes: 450)]
+    )
+    let written = try JSON.encode(CreateHabit(details: given))
+    #expect(try JSON.decode(CreateHabit.self, from: written).details == given)
+  }
+
   @Test(arguments: [
     ("  Read  ", "Read"), ("\tRead\n", "Read"), ("\u{3000}本\u{3000}", "本"),
     ("Read a book", "Read a book"), ("👩‍👩‍👧 call", "👩‍👩‍👧 call"),

@@ -39,6 +39,27 @@ import Testing
     #expect(found.member("id") == made.member("id"))
   }
 
+  @Test func `only what a habit cannot be without is required`() async throws {
+    let world = try await World.open()
+    let made = try await world.order("tracking/create-habit", create)
+    #expect(made.status == 200, "\(made.body)")
+    #expect(made.body.contains("\"schedule\":\"daily\""))
+    let description = try await world.ask(.get, "/api/v1/openapi.json")
+    guard case .object(let components) = description.member("components"),
+      case .object(let schemas) = components["schemas"],
+      case .object(let details) = schemas["Tracking.NewHabitDetails"],
+      case .object(let given) = details["properties"],
+      case .object(let known) = schemas["Tracking.HabitDetails"],
+      case .object(let all) = known["properties"]
+    else {
+      Issue.record("The details of a new habit are not described.")
+      return
+    }
+    #expect(details["required"] == ["title"])
+    // A detail that is not read would be lost without a word.
+    #expect(Set(given.keys) == Set(all.keys))
+  }
+
   @Test func `a refusal is a problem in words, with its code`() async throws {
     let world = try await World.open()
     let answer = try await world.ask(.get, "/api/v1/tracking/find-habit?text=Juggle")

@@ -67,7 +67,7 @@ public struct HabitDetails: Codable, Sendable, Equatable {
   public var reminders: [ReminderTime]
 
   /// Listed in byte order, the order in which JSON is written, so that keys need not be sorted.
-  private enum CodingKeys: CodingKey {
+  enum CodingKeys: CodingKey {
     case archived, color, difficulty, group, icon, notes, position, priority, question, reminders
     case schedule, target, title
   }

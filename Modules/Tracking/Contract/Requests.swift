@@ -4,6 +4,8 @@ import Core
 ///
 /// Several habits may have the same title. A habit whose position is 0, as it is unless somebody
 /// chooses one, gets that of the last habit and so stands below all others.
+///
+/// Only the title of its details has to be given.
 public struct CreateHabit: Command {
   public typealias Reply = Habit
   public static let name = "tracking.create-habit"
@@ -12,6 +14,13 @@ public struct CreateHabit: Command {
   public let details: HabitDetails
 
   public init(details: HabitDetails) { self.details = details }
+
+  private enum CodingKeys: CodingKey { case details }
+
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    details = try members.decode(NewHabitDetails.self, forKey: .details).all
+  }
 }
 
 public struct EditHabit: Command {

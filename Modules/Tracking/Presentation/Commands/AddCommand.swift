@@ -29,14 +29,14 @@ struct AddCommand: TrellisCommand {
 
   func run(in context: CommandContext) async throws {
     var new = HabitDetails(title: title)
-    new.notes = details.notes ?? ""
-    new.question = details.question ?? ""
-    new.color = details.color ?? .green
+    new.notes = details.notes ?? new.notes
+    new.question = details.question ?? new.question
+    new.color = details.color ?? new.color
     new.icon = details.icon.map { HabitIcon($0) }
     new.group = details.group
-    new.schedule = details.every ?? .daily
-    new.priority = details.priority ?? .normal
-    new.difficulty = details.difficulty ?? .easy
+    new.schedule = details.every ?? new.schedule
+    new.priority = details.priority ?? new.priority
+    new.difficulty = details.difficulty ?? new.difficulty
     new.target = try details.target(changing: nil)
     let habit = try await context.send(CreateHabit(details: new))
     // The title alone would be ambiguous if another habit has the same one.
