@@ -657,8 +657,8 @@ let apps: [Target] =
     .testTarget(
       name: "ProductTests",
       dependencies: [
-        "Core", "Locks", "Presentation", "Terminal", "Commands", "Pages", "Journals", "Engine",
-        "Runtime", "TestKit", "Products", "TrackingFormats", argumentParser,
+        "API", "Core", "Locks", "Presentation", "Terminal", "Commands", "Pages", "Journals",
+        "Engine", "Runtime", "TestKit", "Products", "TrackingFormats", argumentParser,
       ]
         + features.flatMap { ["\($0.name)Contract", "\($0.name)Domain"] }
         .map { .init(stringLiteral: $0) },

@@ -81,6 +81,32 @@ import Testing
     #expect(day["format"] == "date")
   }
 
+  /// A value that is written as `null` where there is none.
+  struct Nullable<Value: Codable>: Codable {
+    let value: Value?
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      value = try container.decodeNil() ? nil : container.decode(Value.self)
+    }
+  }
+  struct Branch: Codable {
+    let color: Nullable<Color>
+    let leaf: Nullable<Leaf>
+    let count: Int?
+  }
+
+  @Test func `a value that may be null is there, unlike one that may be left out`() throws {
+    let book = SchemaRegistry()
+    let fields = try book.fields(of: Branch.self)
+    let leaf = try book.schema(of: Leaf.self)
+    #expect(fields.map(\.isRequired) == [true, true, false])
+    #expect(fields[0].schema == .optional(.choice(["red", "blue"])))
+    #expect(fields[1].schema == .optional(leaf))
+    // Only the leaf has a name.
+    #expect(book.schemas.count == 1)
+  }
+
   struct Odd: Decodable {
     init(from decoder: any Decoder) throws { _ = try decoder.unkeyedContainer() }
   }

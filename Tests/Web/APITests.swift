@@ -150,6 +150,23 @@ import Testing
     }
   }
 
+  @Test func `the description says what a document holds`() async throws {
+    let world = try await World.open()
+    let answer = try await world.ask(.get, "/api/v1/openapi.json")
+    guard case .object(let paths) = answer.member("paths"),
+      case .object(let garden) = paths["/api/v1/garden"], case .object(let get) = garden["get"],
+      case .object(let statuses) = get["responses"], case .object(let found) = statuses["200"],
+      case .object(let content) = found["content"],
+      case .object(let document) = content["application/json"],
+      case .object(let schema) = document["schema"],
+      case .object(let rows) = schema["additionalProperties"]
+    else {
+      Issue.record("The document is not described.")
+      return
+    }
+    #expect(rows["type"] == "integer")
+  }
+
   @Test(arguments: ProductCatalog.products.map(\.name))
   func `the description holds every operation and all that it refers to`(name: String) async throws
   {

@@ -5,8 +5,8 @@ import StreaksContract
 import TrackingContract
 
 /// The output of `trellis badges --json`.
-struct BadgesDocument: Encodable, Sendable {
-  struct Item: Encodable, Sendable {
+struct BadgesDocument: Codable, Sendable {
+  struct Item: Codable, Sendable {
     let id: HabitID
     let title: String
     let level: Int
@@ -20,7 +20,7 @@ struct BadgesDocument: Encodable, Sendable {
   }
 
   /// The next milestone of a current run.
-  struct Next: Encodable, Sendable {
+  struct Next: Codable, Sendable {
     let id: HabitID
     let title: String
     let level: Int
@@ -53,7 +53,7 @@ struct BadgesDocument: Encodable, Sendable {
 }
 
 /// A habit in both score documents.
-struct ScoreItem: Encodable, Sendable {
+struct ScoreItem: Codable, Sendable {
   let id: HabitID
   let title: String
   let unit: StreakUnit
@@ -88,15 +88,15 @@ struct ScoreItem: Encodable, Sendable {
 }
 
 /// The output of `trellis score --json`.
-struct ScoresDocument: Encodable, Sendable {
+struct ScoresDocument: Codable, Sendable {
   let items: [ScoreItem]
 
   init(_ scores: [HabitScore]) { items = scores.map(ScoreItem.init) }
 }
 
 /// The output of `trellis score --explain HABIT --json`.
-struct ExplanationDocument: Encodable, Sendable {
-  struct DayItem: Encodable, Sendable {
+struct ExplanationDocument: Codable, Sendable {
+  struct DayItem: Codable, Sendable {
     let day: Day
     let status: DisplayStatus
     let inCurrentStreak: Bool

@@ -17,4 +17,11 @@ public struct OrNull<Value: Encodable & Sendable>: Encodable, Sendable {
   }
 }
 
+extension OrNull: Decodable where Value: Decodable {
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    self.init(wrappedValue: try container.decodeNil() ? nil : container.decode(Value.self))
+  }
+}
+
 extension OrNull: Equatable where Value: Equatable {}

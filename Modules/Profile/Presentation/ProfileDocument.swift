@@ -3,7 +3,7 @@ import Presentation
 import ProfileContract
 
 /// The output of `trellis profile --json`.
-struct ProfileDocument: Encodable, Sendable {
+struct ProfileDocument: Codable, Sendable {
   @OrNull var displayName: String?
   let mode: Mode
   /// The time zone that currently determines days.

@@ -69,13 +69,15 @@ enum Disclosure {
 }
 
 /// The output of `trellis telemetry disclosure --json`.
-struct DisclosureDocument: Encodable, Sendable {
-  let collected = Disclosure.collected
-  let never = Disclosure.never
+struct DisclosureDocument: Codable, Sendable {
+  let collected: [String]
+  let never: [String]
   let control: [String]
 
   /// - Parameter receiver: where the counts go; nil if they go nowhere.
-  init(_ receiver: String?) { control = Disclosure.control(receiver) }
-
-  private enum CodingKeys: String, CodingKey { case collected, never, control }
+  init(_ receiver: String?) {
+    collected = Disclosure.collected
+    never = Disclosure.never
+    control = Disclosure.control(receiver)
+  }
 }

@@ -61,7 +61,7 @@ struct TelemetryReport: Sendable {
 }
 
 /// The output of `trellis telemetry --json`.
-struct TelemetryDocument: Encodable, Sendable {
+struct TelemetryDocument: Codable, Sendable {
   let on: Bool
   let allowed: Bool
   /// Null until the user makes a choice.

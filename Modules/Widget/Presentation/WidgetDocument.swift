@@ -6,8 +6,8 @@ import TrackingContract
 import WidgetContract
 
 /// The output of `trellis widget --json`.
-struct WidgetDocument: Encodable, Sendable {
-  struct Item: Encodable, Sendable {
+struct WidgetDocument: Codable, Sendable {
+  struct Item: Codable, Sendable {
     let id: HabitID
     let title: String
     let color: HabitColor
@@ -20,7 +20,7 @@ struct WidgetDocument: Encodable, Sendable {
     @OrNull var streak: WidgetStreak?
   }
 
-  struct Flame: Encodable, Sendable {
+  struct Flame: Codable, Sendable {
     @OrNull var streak: WidgetStreak?
     /// The title of its habit.
     @OrNull var label: String?
@@ -75,13 +75,13 @@ struct WidgetDocument: Encodable, Sendable {
 /// What to show and from when on, in the form of WidgetKit's timelines.
 ///
 /// Source: Apple, WidgetKit, `Timeline` and `TimelineReloadPolicy.after(_:)`.
-struct WidgetTimeline: Encodable, Sendable {
-  struct Entry: Encodable, Sendable {
+struct WidgetTimeline: Codable, Sendable {
+  struct Entry: Codable, Sendable {
     let date: String
     let content: WidgetDocument
   }
 
-  struct Policy: Encodable, Sendable {
+  struct Policy: Codable, Sendable {
     /// When to request the timeline again.
     let after: String
   }

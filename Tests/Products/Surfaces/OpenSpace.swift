@@ -108,6 +108,9 @@ struct OpenSpace: Sendable {
     return Markup(try await page.body(request).body.markup[...])
   }
 
+  /// All documents of the API.
+  var documents: [DocumentEndpoint] { contributions.documents }
+
   /// Returns a document of the API.
   func document<Content: Decodable>(
     _ type: Content.Type,

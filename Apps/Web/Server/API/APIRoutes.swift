@@ -110,7 +110,12 @@ extension DocumentEndpoint {
         isInPath: false
       )
     }
-    return OpenAPIDocument.Reading(path: path, summary: summary, parameters: inPath + behind)
+    return OpenAPIDocument.Reading(
+      path: path,
+      summary: summary,
+      parameters: inPath + behind,
+      content: content
+    )
   }
 }
 

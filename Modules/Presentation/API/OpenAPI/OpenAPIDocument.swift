@@ -10,11 +10,26 @@ public struct OpenAPIDocument: Sendable {
     public let path: String
     public let summary: String
     public let parameters: [Parameter]
+    /// The type of the document, which is described if it is also `Decodable`.
+    public let content: any (Encodable & Sendable).Type
 
-    public init(path: String, summary: String, parameters: [Parameter]) {
+    public init(
+      path: String,
+      summary: String,
+      parameters: [Parameter],
+      content: any (Encodable & Sendable).Type
+    ) {
       self.path = path
       self.summary = summary
       self.parameters = parameters
+      self.content = content
+    }
+
+    fileprivate func schema(in book: SchemaRegistry) -> JSONValue {
+      // A plugin may only encode its document, or code it in its own way.
+      guard let type = content as? any Decodable.Type, let schema = try? book.schema(of: type)
+      else { return ["type": ["object", "array"]] }
+      return schema.document
     }
   }
 
@@ -39,6 +54,8 @@ public struct OpenAPIDocument: Sendable {
   let operations: [APIOperation]
   let schemas: [String: Schema]
   let readings: [Reading]
+  /// The schemas of the readings, by path.
+  private let documents: [String: JSONValue]
   let host: HostDescription
   /// The requests that the host answers by itself, by path and method.
   private let hostPaths: [String: [String: JSONValue]]
@@ -59,8 +76,9 @@ public struct OpenAPIDocument: Sendable {
     self.summary = summary
     self.version = version
     self.operations = operations
-    schemas = book.schemas
     self.readings = readings
+    documents = Dictionary(readings.map { ($0.path, $0.schema(in: book)) }) { first, _ in first }
+    schemas = book.schemas
   }
 
   /// The document as JSON.
@@ -198,7 +216,7 @@ public struct OpenAPIDocument: Sendable {
       "tags": ["documents"],
       "security": OpenAPIDocument.readers,
       "parameters": .list(reading.parameters.map { OpenAPIDocument.parameter($0) }),
-      "responses": answers(["type": ["object", "array"]], ProblemResponses.ofQueries),
+      "responses": answers(documents[reading.path] ?? [:], ProblemResponses.ofQueries),
     ]
   }
 

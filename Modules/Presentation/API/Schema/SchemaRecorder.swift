@@ -6,6 +6,8 @@ final class SchemaRecorder: Decoder {
   let codingPath: [any CodingKey] = []
   let userInfo: [CodingUserInfoKey: Any] = [:]
   private var single: Schema?
+  /// Whether a single value was checked for null before it was decoded.
+  private var isNullable = false
   private var fields: [Schema.Field] = []
   /// Keys whose presence was checked before they were decoded.
   private var doubted: Set<String> = []
@@ -25,6 +27,8 @@ final class SchemaRecorder: Decoder {
 
   func singleValueContainer() -> any SingleValueDecodingContainer { SingleRecorder(recorder: self) }
 
+  fileprivate func doubtValue() { isNullable = true }
+
   fileprivate func doubt(_ key: any CodingKey) { doubted.insert(key.stringValue) }
 
   fileprivate func field<T: Decodable>(_ type: T.Type, _ key: any CodingKey) throws -> T {
@@ -43,7 +47,8 @@ final class SchemaRecorder: Decoder {
   }
 
   fileprivate func whole<T: Decodable>(_ type: T.Type) throws -> T {
-    single = try book.schema(of: type)
+    let schema = try book.schema(of: type)
+    single = isNullable ? .optional(schema) : schema
     return try book.sample(of: type)
   }
 }
@@ -94,6 +99,10 @@ private struct SingleRecorder: SingleValueDecodingContainer {
   let recorder: SchemaRecorder
   var codingPath: [any CodingKey] { [] }
 
-  func decodeNil() -> Bool { false }
+  func decodeNil() -> Bool {
+    recorder.doubtValue()
+    return false
+  }
+
   func decode<T: Decodable>(_ type: T.Type) throws -> T { try recorder.whole(type) }
 }

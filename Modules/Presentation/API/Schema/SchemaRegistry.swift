@@ -20,7 +20,12 @@ public final class SchemaRegistry {
     if let plain = try plainSchema(type) { return plain }
     let name = SchemaRegistry.name(of: type)
     if open.contains(ObjectIdentifier(type)) { return .reference(name) }
-    if schemas[name] == nil { schemas[name] = try follow(type).schema }
+    if schemas[name] == nil {
+      let schema = try follow(type).schema
+      // A type that only adds null to another one needs no name.
+      if case .optional = schema { return schema }
+      schemas[name] = schema
+    }
     return .reference(name)
   }
 
@@ -106,12 +111,15 @@ public final class SchemaRegistry {
   private func one<T: FixedWidthInteger>(_ type: T.Type) -> T { 1 }
 
   /// The name of references to a type: `TrackingContract.Habit` as `Tracking.Habit`.
+  ///
+  /// A module's presentation is built on its contract, so the two have no names in common.
   public static func name(of type: Any.Type) -> String {
     // Private types are named with an address, which differs in each build.
     let parts = String(reflecting: type).split(separator: ".").filter { !$0.hasPrefix("(unknown") }
     return parts.enumerated().map { index, part in
-      let isModule = index == 0 && part.hasSuffix("Contract")
-      let text = isModule ? part.dropLast(8) : part
+      let layers = index == 0 ? ["Contract", "Presentation"] : []
+      let layer = layers.first { part.hasSuffix($0) && part != $0 }
+      let text = part.dropLast(layer?.count ?? 0)
       return String(text.map { $0.isLetter || $0.isNumber ? $0 : "_" })
     }.joined(separator: ".")
   }

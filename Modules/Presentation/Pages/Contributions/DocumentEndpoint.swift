@@ -2,11 +2,16 @@ import Core
 import Presentation
 
 /// A document for programs, the same as a command prints with `--json`.
+///
+/// The description of the API has the schema of a document that is also `Decodable`. Nothing decodes
+/// it, but what its `init(from:)` asks for is what a program can rely on.
 public struct DocumentEndpoint: Sendable {
   /// The path below `/api/v1/`: `today`, `habits/{id}/days`.
   public let path: String
   public let summary: String
   public let parameters: [DocumentParameter]
+  /// The type of the document.
+  public let content: any (Encodable & Sendable).Type
   /// Produces the JSON.
   public let body: @Sendable (DocumentRequest) async throws -> [UInt8]
 
@@ -19,6 +24,7 @@ public struct DocumentEndpoint: Sendable {
     self.path = path
     self.summary = summary
     self.parameters = parameters
+    content = Content.self
     self.body = { try JSON.encode(try await body($0)) }
   }
 }

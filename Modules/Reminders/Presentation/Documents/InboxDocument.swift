@@ -4,8 +4,8 @@ import RemindersContract
 import TrackingContract
 
 /// The output of `trellis inbox --json`.
-struct InboxDocument: Encodable, Sendable {
-  struct Item: Encodable, Sendable {
+struct InboxDocument: Codable, Sendable {
+  struct Item: Codable, Sendable {
     let id: NoticeID
     let kind: NoticeKind
     /// The habit it is about; null for several.

@@ -4,7 +4,7 @@ import RemindersContract
 import TrackingContract
 
 /// The output of `trellis reminders --json`.
-struct RemindersDocument: Encodable, Sendable {
+struct RemindersDocument: Codable, Sendable {
   let on: Bool
   /// `22:00-07:00`.
   @OrNull var quiet: QuietHours?
@@ -26,8 +26,8 @@ struct RemindersDocument: Encodable, Sendable {
 }
 
 /// The output of `trellis remind --json`, and an item of the list.
-struct HabitRemindersDocument: Encodable, Sendable {
-  struct Time: Encodable, Sendable {
+struct HabitRemindersDocument: Codable, Sendable {
+  struct Time: Codable, Sendable {
     /// `19:00`.
     let time: String
     /// Full names in lowercase; empty for every day.

@@ -3,7 +3,7 @@ import Presentation
 import SobrietyContract
 
 /// The output of `trellis sober pledge --json` and `trellis sober review --json`.
-struct DiaryDocument: Encodable, Sendable {
+struct DiaryDocument: Codable, Sendable {
   let id: SubstanceID
   let substance: String
   let day: Day
@@ -30,7 +30,7 @@ struct DiaryDocument: Encodable, Sendable {
 }
 
 /// The output of `trellis sober causes --json`.
-struct CausesDocument: Encodable, Sendable {
+struct CausesDocument: Codable, Sendable {
   let substance: String
   /// The number of days that were not sober and have a note.
   let noted: Int
@@ -45,7 +45,7 @@ struct CausesDocument: Encodable, Sendable {
 }
 
 /// The output of `trellis sober craving --json`.
-struct CravingDocument: Encodable, Sendable {
+struct CravingDocument: Codable, Sendable {
   let substance: String
   /// The number of cravings that passed.
   let passed: Int

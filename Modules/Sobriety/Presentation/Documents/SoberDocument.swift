@@ -4,7 +4,7 @@ import SobrietyContract
 import TrackingContract
 
 /// The output of `trellis sober --json`, and of marking a day or setting figures.
-struct SoberDocument: Encodable, Sendable {
+struct SoberDocument: Codable, Sendable {
   let id: SubstanceID
   let substance: String
   /// Today, or the day that was just marked.
@@ -29,12 +29,12 @@ struct SoberDocument: Encodable, Sendable {
   let health: [HealthMilestone]
   @OrNull var why: String?
 
-  struct Milestone: Encodable, Sendable, Equatable {
+  struct Milestone: Codable, Sendable, Equatable {
     let days: Int
     let day: Day
   }
 
-  struct Gain: Encodable, Sendable, Equatable {
+  struct Gain: Codable, Sendable, Equatable {
     let days: Int
     /// The day on which the run reaches the milestone.
     let day: Day
@@ -79,7 +79,7 @@ extension Sobriety {
 }
 
 /// The output of `trellis sober timer --json`.
-struct TimerDocument: Encodable, Sendable {
+struct TimerDocument: Codable, Sendable {
   let running: Bool
   /// RFC 3339 in the user's time zone; null while the timer is at zero.
   @OrNull var since: String?
@@ -99,13 +99,13 @@ struct TimerDocument: Encodable, Sendable {
 }
 
 /// The output of `trellis sober calendar --json`.
-struct SoberCalendarDocument: Encodable, Sendable {
+struct SoberCalendarDocument: Codable, Sendable {
   let substance: String
   let days: [SoberDay]
 }
 
 /// The output of `trellis sober settings --json`.
-struct FiguresDocument: Encodable, Sendable {
+struct FiguresDocument: Codable, Sendable {
   let substance: String
   let drinksPerWeek: Double
   let costMinor: Int64
@@ -127,7 +127,7 @@ struct FiguresDocument: Encodable, Sendable {
 }
 
 /// The output of `trellis sober why --json`.
-struct WhyDocument: Encodable, Sendable {
+struct WhyDocument: Codable, Sendable {
   let substance: String
   @OrNull var why: String?
 

@@ -4,15 +4,15 @@ import StreaksContract
 import TrackingContract
 
 /// The output of `trellis stats --json`.
-struct StatsDocument: Encodable, Sendable {
+struct StatsDocument: Codable, Sendable {
   /// Rates from 0 to 1; null if nothing was scheduled.
-  struct Rates: Encodable, Sendable {
+  struct Rates: Codable, Sendable {
     @OrNull var week: Double?
     @OrNull var month: Double?
     @OrNull var all: Double?
   }
 
-  struct Item: Encodable, Sendable {
+  struct Item: Codable, Sendable {
     let id: HabitID
     let title: String
     let totalDays: Int

@@ -5,8 +5,8 @@ import StreaksContract
 import TrackingContract
 
 /// The output of `trellis streaks --json`.
-struct StreaksDocument: Encodable, Sendable {
-  struct Item: Encodable, Sendable {
+struct StreaksDocument: Codable, Sendable {
+  struct Item: Codable, Sendable {
     let id: HabitID
     let title: String
     @OrNull var icon: String?
@@ -68,8 +68,8 @@ struct StreaksDocument: Encodable, Sendable {
 }
 
 /// An offer to help: a freeze for a missed day, or a reminder after a run that ended.
-struct OfferDocument: Encodable, Sendable {
-  enum Kind: String, Encodable, Sendable {
+struct OfferDocument: Codable, Sendable {
+  enum Kind: String, Codable, Sendable, CaseIterable {
     case freeze
     case reminder
   }
@@ -89,7 +89,7 @@ struct OfferDocument: Encodable, Sendable {
 }
 
 /// A freeze that was given back.
-struct ReturnedDocument: Encodable, Sendable {
+struct ReturnedDocument: Codable, Sendable {
   let id: HabitID
   let title: String
   /// The day that the freeze would have protected.
@@ -133,7 +133,7 @@ extension StreaksReport {
 }
 
 /// The output of `trellis freeze --json`.
-struct FreezesDocument: Encodable, Sendable {
+struct FreezesDocument: Codable, Sendable {
   let freezes: FreezeStock
   let offers: [OfferDocument]
   let returned: [ReturnedDocument]

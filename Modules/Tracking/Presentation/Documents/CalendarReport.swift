@@ -51,8 +51,8 @@ struct CalendarReport: Sendable {
 }
 
 /// The output of `trellis calendar --json`.
-struct CalendarDocument: Encodable, Sendable {
-  struct DayDocument: Encodable, Sendable {
+struct CalendarDocument: Codable, Sendable {
+  struct DayDocument: Codable, Sendable {
     let day: Day
     let status: DisplayStatus
     let inCurrentStreak: Bool

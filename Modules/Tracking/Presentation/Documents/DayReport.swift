@@ -53,7 +53,7 @@ struct DayReport: Sendable {
 }
 
 /// The output of `trellis day --json` and of the commands that mark a day.
-struct DayDocument: Encodable, Sendable {
+struct DayDocument: Codable, Sendable {
   let id: HabitID
   let title: String
   let day: Day

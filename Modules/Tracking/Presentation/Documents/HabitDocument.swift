@@ -4,14 +4,14 @@ import RemindersContract
 import TrackingContract
 
 /// A habit, as printed by `--json`.
-struct HabitDocument: Encodable, Sendable {
-  struct TargetDocument: Encodable, Sendable {
+struct HabitDocument: Codable, Sendable {
+  struct TargetDocument: Codable, Sendable {
     let amount: Double
     let unit: String
     let direction: Target.Direction
   }
 
-  struct ReminderDocument: Encodable, Sendable {
+  struct ReminderDocument: Codable, Sendable {
     /// The time as `HH:MM`.
     let time: String
     /// The weekdays as `mon`, `tue`, …; empty for every day.
@@ -90,7 +90,7 @@ extension SpaceContext {
 }
 
 /// The list of all habits.
-struct ListDocument: Encodable, Sendable {
+struct ListDocument: Codable, Sendable {
   let items: [HabitDocument]
 
   static func load(_ habits: [Habit], _ context: some SpaceContext) async throws -> ListDocument {
@@ -108,7 +108,7 @@ struct DeletedDocument: Encodable, Sendable {
 }
 
 /// A vacation, as printed by `--json`.
-struct VacationDocument: Encodable, Sendable {
+struct VacationDocument: Codable, Sendable {
   let id: EntityID
   let from: Day
   let to: Day
@@ -123,7 +123,7 @@ struct VacationDocument: Encodable, Sendable {
   }
 }
 
-struct VacationsDocument: Encodable, Sendable {
+struct VacationsDocument: Codable, Sendable {
   let items: [VacationDocument]
 }
 

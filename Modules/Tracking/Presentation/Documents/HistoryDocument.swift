@@ -4,8 +4,8 @@ import StreaksContract
 import TrackingContract
 
 /// The output of `trellis history --json`: how many habits were done on each day.
-struct HistoryDocument: Encodable, Sendable {
-  struct DayCount: Encodable, Sendable, Equatable {
+struct HistoryDocument: Codable, Sendable {
+  struct DayCount: Codable, Sendable, Equatable {
     let day: Day
     let count: Int
     /// The color intensity, 0 to 4.
@@ -13,7 +13,7 @@ struct HistoryDocument: Encodable, Sendable {
   }
 
   /// A week or a month, clipped to the range of the history.
-  struct Stretch: Encodable, Sendable, Equatable {
+  struct Stretch: Codable, Sendable, Equatable {
     let from: Day
     let count: Int
     /// The share of what was planned in it that was done, 0 to 1.

@@ -3,7 +3,7 @@ import GamificationContract
 import StreaksContract
 
 /// A milestone that was just reached, as printed by `--json`.
-struct MilestoneDocument: Encodable, Sendable {
+struct MilestoneDocument: Codable, Sendable {
   /// The length of the run, such as 30.
   let level: Int
   /// The unit of `level`.

@@ -5,8 +5,8 @@ import Terminal
 import TrackingContract
 
 /// The output of `trellis today --json`.
-struct TodayDocument: Encodable, Sendable {
-  struct Item: Encodable, Sendable {
+struct TodayDocument: Codable, Sendable {
+  struct Item: Codable, Sendable {
     let id: HabitID
     let title: String
     /// An emoji.

@@ -46,13 +46,13 @@ struct WeekReport: Sendable {
 }
 
 /// The output of `trellis week --json`.
-struct WeekDocument: Encodable, Sendable {
-  struct Cell: Encodable, Sendable, Equatable {
+struct WeekDocument: Codable, Sendable {
+  struct Cell: Codable, Sendable, Equatable {
     let day: Day
     let status: DisplayStatus
   }
 
-  struct Item: Encodable, Sendable {
+  struct Item: Codable, Sendable {
     let id: HabitID
     let title: String
     /// An emoji.
