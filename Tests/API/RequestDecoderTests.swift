@@ -73,7 +73,7 @@ import Testing
         FieldError(.wrong, "size: “3” is none of the values that may stand here. Give one of 1, 2.")
       ),
       (
-        #"{"count":1,"parts":[{}]}"#, FieldError(.wrong, "“amount” is missing.")
+        #"{"count":1,"parts":[{}]}"#, FieldError(.wrong, "“parts.0.amount” is missing.")
       ),
       (
         #"{"count":1,"unknown":[1e999]}"#,
