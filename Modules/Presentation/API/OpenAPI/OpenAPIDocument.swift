@@ -114,10 +114,11 @@ public struct OpenAPIDocument: Sendable {
   private static let introduction = """
     Queries use GET (or POST, if they do not fit into a URL) and change nothing; commands use POST. \
     A command may carry an `Idempotency-Key`: sent again with the same key it is not carried out \
-    again, and gets the same response. Responses to GET have an `ETag`, for `If-None-Match`. A \
-    refused request gets a problem (RFC 9457) with a `code` for programs and a `detail` in words for \
-    a person; it has changed nothing. `/api/v1/events` is a stream (`text/event-stream`) that says \
-    when something changed; `Last-Event-ID`, or `?seen=` with a sequence number, resumes it.
+    again, and gets the same response. What queries and documents answer to GET has an `ETag`, for \
+    `If-None-Match`. A refused request gets a problem (RFC 9457) with a `code` for programs and a \
+    `detail` in words for a person; it has changed nothing. `/api/v1/events` is a stream \
+    (`text/event-stream`) that says when something changed; `Last-Event-ID`, or `?seen=` with a \
+    sequence number, resumes it.
     """
 
   private var tags: JSONValue {
