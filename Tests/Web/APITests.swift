@@ -111,6 +111,7 @@ import Testing
     let world = try await World.open { $0.limits.body = 1000 }
     let form = try await world.order("tracking/create-habit", create, [.contentType: "text/plain"])
     #expect(form.status == 415)
+    #expect(form.body.contains("Content-Type: application/json"))
     let packed = try await world.order("tracking/create-habit", create, [.contentEncoding: "gzip"])
     #expect(packed.status == 415)
     let long = String(repeating: " ", count: 2000)

@@ -32,7 +32,7 @@ extension Exchange {
 
   /// - Throws: ``Problem`` 415 unless the body is said to be JSON, with any parameters.
   package func requireJSON() throws {
-    guard mediaType == "application/json" else { throw Problem.unsupported }
+    guard mediaType == "application/json" else { throw Problem.notJSON }
   }
 
   /// How the body is compressed, in lower case (RFC 9110, section 8.4); nil if it is not.

@@ -63,6 +63,14 @@ package struct Problem: Error, Equatable {
     "What was sent is of a kind that is not read here. Nothing was changed."
   )
 
+  /// Programs often leave the media type to a library, which says that a form is sent.
+  package static let notJSON = Problem(
+    .unsupportedMediaType,
+    "unsupported-media-type",
+    "What was sent is not said to be JSON. Nothing was changed: send it with "
+      + "`Content-Type: application/json`."
+  )
+
   /// The field says what is read (RFC 9110, section 15.5.16).
   package static let compressed = Problem(
     .unsupportedMediaType,
