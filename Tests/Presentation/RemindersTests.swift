@@ -1,4 +1,5 @@
 import Core
+import Pages
 import Presentation
 import RemindersContract
 import StreaksContract
@@ -55,6 +56,25 @@ import TrackingContract
     #expect(times.map { $0["time"] } == ["07:30", "09:00"])
     #expect(times[0]["weekdays"] == ["monday", "wednesday"])
     #expect(times[0].isNull("day"))
+  }
+
+  @Test func `what is unread is found behind any number of notices that were read`() async throws {
+    let unread = item(.reminder, ["Read"])
+    let read = InboxItem(notice: unread.notice, titles: unread.titles, isRead: true)
+    let items = Array(repeating: read, count: 60) + [unread, unread]
+    let desk = Desk([
+      ReadInbox.name: { request, _ in
+        let limit = (request as? ReadInbox)?.limit ?? 0
+        return InboxReport(items: Array(items.prefix(limit)), unread: 2)
+      }
+    ])
+    let context = try Samples.context(desk)
+    #expect(try await InboxReport.unread(context).items.count == 2)
+    let inbox = try #require(RemindersPresentation.documents.first { $0.path == "inbox" })
+    let request = DocumentRequest(context: context, values: ["new": "true", "limit": "1"])
+    let document = try JSON.decode(InboxDocument.self, from: try await inbox.body(request))
+    #expect(document.items.map(\.read) == [false])
+    #expect(document.unread == 2)
   }
 
   @Test func `the inbox has every key of its contract`() throws {

@@ -28,9 +28,7 @@ struct InboxCommand: TrellisCommand {
   func run(in context: CommandContext) async throws {
     let given = try await context.send(GiveDueNotices())
     let report = read ? try await context.send(MarkRead()) : given
-    let shown =
-      new
-      ? InboxReport(items: report.items.filter { !$0.isRead }, unread: report.unread) : report
+    let shown = new ? try await InboxReport.unread(context) : report
     let freezes = try await FreezeOutcomes.load(shown.items, context)
     try context.show(InboxDocument(shown, freezes: freezes, context)) {
       new && shown.items.isEmpty ? [] : InboxViews.of(shown, freezes: freezes, context)

@@ -48,14 +48,12 @@ extension RemindersPresentation: PagePresentation {
       ]
     ) { request in
       let limit = min(max(1, request.number("limit") ?? InboxLimits.shown), 500)
-      let report = try await request.context.ask(ReadInbox(limit: limit))
-      let items = request.flag("new") ? report.items.filter { !$0.isRead } : report.items
-      let freezes = try await FreezeOutcomes.load(items, request.context)
-      return InboxDocument(
-        InboxReport(items: items, unread: report.unread),
-        freezes: freezes,
-        request.context
-      )
+      let report =
+        request.flag("new")
+        ? try await InboxReport.unread(upTo: limit, request.context)
+        : try await request.context.ask(ReadInbox(limit: limit))
+      let freezes = try await FreezeOutcomes.load(report.items, request.context)
+      return InboxDocument(report, freezes: freezes, request.context)
     },
   ]
 
