@@ -97,8 +97,9 @@ private final class BrowserStart: Sendable {
   var hasFailed: Bool { failed.load(ordering: .relaxed) }
 
   func open(_ path: String) async {
-    let exit = try? await Program.run("xdg-open", [path])
-    if exit?.isSuccess != true { failed.store(true, ordering: .relaxed) }
+    let plan = LoopProcess.Plan("xdg-open", [path], output: .discarded, errors: .discarded)
+    let result = try? await LoopProcess.run(plan)
+    if result?.exit.isSuccess != true { failed.store(true, ordering: .relaxed) }
   }
 }
 

@@ -144,8 +144,13 @@ public struct SystemdUnit: Sendable {
   }
 
   private func systemctl(_ arguments: String...) async -> Bool {
-    let exit = try? await Program.run("systemctl", ["--user", "--quiet"] + arguments)
-    return exit?.isSuccess == true
+    let plan = LoopProcess.Plan(
+      "systemctl",
+      ["--user", "--quiet"] + arguments,
+      output: .discarded,
+      errors: .discarded
+    )
+    return (try? await LoopProcess.run(plan))?.exit.isSuccess == true
   }
 
   private func write(_ text: String, to path: String) throws {

@@ -1,35 +1,6 @@
 import Core
 import FileSystem
 import Glibc
-import Loop
-
-/// Runs another program until it exits.
-enum Program {
-  /// - Throws: `UVError` when the program does not exist.
-  static func run(_ name: String, _ arguments: [String]) async throws -> LoopProcess.Exit {
-    let plan = LoopProcess.Plan(name, arguments, output: .discarded, errors: .discarded)
-    let running = Running()
-    return try await withCheckedThrowingContinuation { continuation in
-      Task { @LoopActor in
-        do {
-          running.process = try LoopProcess(plan) { exit in
-            running.process?.close()
-            running.process = nil
-            continuation.resume(returning: exit)
-          }
-        } catch {
-          continuation.resume(throwing: error)
-        }
-      }
-    }
-  }
-
-  @LoopActor
-  private final class Running {
-    nonisolated init() {}
-    var process: LoopProcess?
-  }
-}
 
 /// A process that outlives the program that started it.
 struct DetachedProgram {
