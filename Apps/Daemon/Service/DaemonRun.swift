@@ -21,19 +21,19 @@ struct DaemonRun {
   let home: Home
   let product: Product
   let plugins: LoadedPlugins
-  let place: ListenAddress
+  let sockets: ListeningSockets
   let statusFile: DaemonStatusFile
   let control: ControlSignals
   let bus: Bus
   let log: Logger
 
-  /// Where to listen.
-  struct ListenAddress: Sendable {
-    let web: LoopbackSockets
-    let socket: String?
+  /// The sockets that serve the web app: those of the port, and the socket file if there is one.
+  struct ListeningSockets: Sendable {
+    let loopback: LoopbackSockets
+    let file: String?
 
     var listeners: [HTTPListener] {
-      [.loopback(web)] + (socket.map { [.unixSocket(path: $0)] } ?? [])
+      [.loopback(loopback)] + (file.map { [.unixSocket(path: $0)] } ?? [])
     }
   }
 
@@ -117,7 +117,7 @@ struct DaemonRun {
     var quiet = Logger(label: "trellisd.web")
     quiet.logLevel = max(log.logLevel, .notice)
     var configuration = WebConfiguration(
-      listeners: place.listeners,
+      listeners: sockets.listeners,
       token: try home.daemonToken.text(),
       secret: try home.daemonSecret.load(),
       access: access,
@@ -145,7 +145,7 @@ struct DaemonRun {
       product: product.name,
       title: product.title,
       port: port,
-      socket: place.socket,
+      socket: sockets.file,
       address: address
     )
     log.notice("\(product.title) is at \(started.address)")

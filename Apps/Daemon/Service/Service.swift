@@ -91,7 +91,7 @@ struct Service {
       home: home,
       product: try home.product(),
       plugins: plugins,
-      place: DaemonRun.ListenAddress(web: sockets, socket: socket),
+      sockets: DaemonRun.ListeningSockets(loopback: sockets, file: socket),
       statusFile: statusFile,
       control: control,
       bus: bus,
