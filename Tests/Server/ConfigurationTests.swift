@@ -207,7 +207,7 @@ import Testing
   }
 
   @Test func `not even a log of everything has what the services hold`() {
-    var log = Logger(label: "test") { _ in LineLog() }
+    var log = Logger(label: "test") { _ in LineLogHandler() }
     log.logLevel = .trace
     #expect(log.withoutServices.logLevel == .info)
     log.logLevel = .error

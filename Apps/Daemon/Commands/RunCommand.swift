@@ -31,7 +31,7 @@ struct RunCommand: AsyncParsableCommand {
   func run() async throws {
     let level = logLevel
     LoggingSystem.bootstrap { _ in
-      var handler = LineLog()
+      var handler = LineLogHandler()
       handler.logLevel = level
       return handler
     }

@@ -56,7 +56,7 @@ struct RunCommand: AsyncParsableCommand {
   func run() async throws {
     let configuration = try await options.load()
     LoggingSystem.bootstrap { _ in
-      var handler = LineLog(isJSON: configuration.logsAsJSON)
+      var handler = LineLogHandler(isJSON: configuration.logsAsJSON)
       handler.logLevel = configuration.logLevel
       return handler
     }

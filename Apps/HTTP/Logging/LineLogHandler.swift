@@ -6,7 +6,7 @@ import Logging
 ///
 /// For systemd's journal a line begins with its priority (sd-daemon(3)), for people with the time; for
 /// programs that collect logs it is a JSON object.
-package struct LineLog: LogHandler {
+package struct LineLogHandler: LogHandler {
   package var metadata: Logger.Metadata = [:]
   package var logLevel: Logger.Level = .info
 
@@ -24,7 +24,7 @@ package struct LineLog: LogHandler {
 
   package func log(event: LogEvent) {
     let all = metadata.merging(event.metadata ?? [:]) { $1 }
-    let line = isJSON ? LineLog.document(event, all) : LineLog.sentence(event, all)
+    let line = isJSON ? LineLogHandler.document(event, all) : LineLogHandler.sentence(event, all)
     _ = write(STDERR_FILENO, line, line.count)
   }
 
