@@ -104,7 +104,7 @@ package struct WebApp: Sendable {
     let files = FileRoutes(
       host: host,
       pages: pages,
-      shared: try Shell.files(for: product, contributions)
+      productFiles: try Shell.files(for: product, contributions)
     )
     let events = EventRoutes(
       host: host,

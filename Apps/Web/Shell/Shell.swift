@@ -62,7 +62,7 @@ enum Shell {
   }
 
   /// Files generated for the product, which are identical for all clients.
-  static func files(for product: Product, _ contributions: Contributions) throws -> [SharedFile] {
+  static func files(for product: Product, _ contributions: Contributions) throws -> [ProductFile] {
     let pages =
       ChartStyles.rules + RefusedForm.styles + contributions.pageStyles(for: product.theme)
     let theme = ThemeSheet(
@@ -72,7 +72,7 @@ enum Shell {
     )
     let manifest = WebManifest(product) { Assets.all.path(of: $0) }
     let sheets = styles(.home, theme.css) + styles(.others, pages)
-    let description = SharedFile(
+    let description = ProductFile(
       "/manifest.webmanifest",
       try JSON.encode(manifest),
       contentType: "application/manifest+json"
@@ -81,12 +81,12 @@ enum Shell {
   }
 
   /// The sheets of a part for each appearance; the rules are made lean once for all of them.
-  private static func styles(_ part: SheetName.Part, _ rules: String) -> [SharedFile] {
+  private static func styles(_ part: SheetName.Part, _ rules: String) -> [ProductFile] {
     let lean = Assets.lean(rules, isStyle: true)
     return Appearance.allCases.map { appearance in
       let rules =
         appearance == .system ? lean : ThemeSheet.settled(lean, isDark: appearance == .dark)
-      return SharedFile(
+      return ProductFile(
         "/\(SheetName(part, appearance).file)",
         Array(rules.utf8),
         contentType: "text/css; charset=utf-8"

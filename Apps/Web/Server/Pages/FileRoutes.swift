@@ -11,8 +11,7 @@ import Presentation
 struct FileRoutes: Sendable {
   let host: any WebHost
   let pages: PageRoutes
-  /// The product's own file, for everybody.
-  let shared: [SharedFile]
+  let productFiles: [ProductFile]
 
   var routes: [WebRoute] {
     let assets = Assets.all
@@ -23,7 +22,7 @@ struct FileRoutes: Sendable {
       .get("/sw.js", access: .anyone) { _, _ in try assets.worker() },
     ]
     return own
-      + shared.map { file in .get(file.path, access: .anyone) { _, _ in file.response } }
+      + productFiles.map { file in .get(file.path, access: .anyone) { _, _ in file.response } }
       + pages.contributions.downloads.map { file in
         .get(file.path) { try await respond(to: $0, with: file, $1) }
       }
@@ -91,7 +90,7 @@ struct FileRoutes: Sendable {
 }
 
 /// A file generated once for a product: identical for all clients, which may store and revalidate it.
-struct SharedFile: Sendable {
+struct ProductFile: Sendable {
   let path: String
   let bytes: [UInt8]
   private let contentType: String
