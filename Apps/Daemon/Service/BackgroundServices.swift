@@ -14,7 +14,7 @@ final class BackgroundServices {
   private let rollover: DayRollover
   private let usage: UsageRecorder?
   private let telemetry: TelemetrySender?
-  private let notices: NoticeDelivery?
+  private let notices: DesktopDelivery?
   private let copies: CopyKeeper
   private let hooks: HookService
   private let sync: BackgroundSync?
@@ -37,7 +37,7 @@ final class BackgroundServices {
     usage = uses.map { UsageRecorder(space, $0) }
     telemetry = try uses.flatMap { try TelemetrySender(space, $0.port, log) }
     // Before the alarms, so that notices that are already due are observed.
-    notices = NoticeDelivery.begin(space, statusFile, bus, log)
+    notices = DesktopDelivery.begin(space, statusFile, bus, log)
     try await space.runtime.followExternalWrites()
     await space.runtime.startAlarms()
     sync = BackgroundSync.begin(space, bus, log)

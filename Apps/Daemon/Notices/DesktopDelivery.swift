@@ -13,7 +13,7 @@ import TrackingContract
 
 /// Delivers notices that this device gives, and questions, to the desktop, and returns the answers.
 @LoopActor
-final class NoticeDelivery {
+final class DesktopDelivery {
   /// Milliseconds until what the desktop has refused is tried again: doubled each time, up to the
   /// longest.
   private static let firstPause: Int64 = 5_000
@@ -32,7 +32,7 @@ final class NoticeDelivery {
   private var due: [NoticeID] = []
   private var isDelivering = false
   private var retry: WallTimer?
-  private var pause = NoticeDelivery.firstPause
+  private var pause = DesktopDelivery.firstPause
   private var subscriptions: [Subscription] = []
 
   /// Starts to deliver; nil if the product gives no notices.
@@ -41,7 +41,7 @@ final class NoticeDelivery {
     _ statusFile: DaemonStatusFile,
     _ bus: Bus,
     _ log: Logger
-  ) -> NoticeDelivery? {
+  ) -> DesktopDelivery? {
     let answers = space.product.modules.contains { module in
       module.manifest.answers.contains { $0 == ReadInbox.self }
     }
@@ -49,7 +49,7 @@ final class NoticeDelivery {
       statusFile.change { $0.notices = .none }
       return nil
     }
-    return NoticeDelivery(space, statusFile, bus, log)
+    return DesktopDelivery(space, statusFile, bus, log)
   }
 
   private init(_ space: LocalSpace, _ statusFile: DaemonStatusFile, _ bus: Bus, _ log: Logger) {
@@ -117,7 +117,7 @@ final class NoticeDelivery {
       for item in items.reversed() {
         try await notifier.deliver([item])
         waits.removeAll { $0 == item.notice.id }
-        pause = NoticeDelivery.firstPause
+        pause = DesktopDelivery.firstPause
       }
     } catch {
       log.debug("notices wait", metadata: ["count": "\(waits.count)", "error": "\(error)"])
@@ -125,7 +125,7 @@ final class NoticeDelivery {
       // Without a desktop they come with the next one.
       guard link.isReady else { return }
       try? retry?.restart(after: pause)
-      pause = min(pause * 2, NoticeDelivery.longestPause)
+      pause = min(pause * 2, DesktopDelivery.longestPause)
     }
   }
 
