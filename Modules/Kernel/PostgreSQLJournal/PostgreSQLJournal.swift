@@ -37,10 +37,10 @@ public final class PostgreSQLJournal: Journal {
     }
     self.channel = channel
     watch = HeadWatch(settings, channel: channel)
-    var writers = [WritingLane(lane: Lane(link), appends: GroupCommit(watch))]
+    var writers = [WritingLane(lane: Lane(link), appends: AppendQueue(watch))]
     while writers.count < settings.writers {
       let lane = Lane(Link(settings, program: "trellis writer"))
-      writers.append(WritingLane(lane: lane, appends: GroupCommit(watch)))
+      writers.append(WritingLane(lane: lane, appends: AppendQueue(watch)))
     }
     self.writers = writers
     readers = (0..<max(settings.readers, 1)).map { _ in
@@ -174,5 +174,5 @@ public final class PostgreSQLJournal: Journal {
 /// A thread that writes, and the appends that wait for it.
 private struct WritingLane: Sendable {
   let lane: Lane<Link>
-  let appends: GroupCommit
+  let appends: AppendQueue
 }

@@ -8,7 +8,7 @@ import PostgreSQL
 ///
 /// While one transaction is under way, further appends arrive; the next transaction takes all of
 /// them. A commit waits for the disk, so many callers share one wait.
-final class GroupCommit: Sendable {
+final class AppendQueue: Sendable {
   /// The number of facts after which a transaction takes no further appends.
   private static let factsPerGroup = 4096
   /// How often a transaction that lost against another one is tried.
