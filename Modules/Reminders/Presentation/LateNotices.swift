@@ -38,7 +38,7 @@ public enum LateNotices {
     on day: Day,
     _ context: any SpaceContext
   ) async -> Bool {
-    guard RemindedHabits.areTracked(context) else {
+    guard RemindableHabits.areTracked(context) else {
       let substance = SubstanceID(rawValue: habit.rawValue).description
       let sobriety = try? await context.askIfAvailable(SobrietyOf(substance: substance))
       return sobriety.map { $0.status == .unmarked } ?? true

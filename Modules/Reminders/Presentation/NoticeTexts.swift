@@ -13,7 +13,8 @@ public enum NoticeTexts {
     return NoticeText(
       title: title ?? sentence,
       body: title == nil ? "" : sentence,
-      done: isOne && isOpen && RemindedHabits.areTracked(context) ? context.say(.noticeDone) : nil,
+      done: isOne && isOpen && RemindableHabits.areTracked(context)
+        ? context.say(.noticeDone) : nil,
       open: context.say(.noticeOpen)
     )
   }

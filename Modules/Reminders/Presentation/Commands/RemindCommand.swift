@@ -29,7 +29,7 @@ struct RemindCommand: TrellisCommand {
 
   @Argument(
     help: ArgumentHelp(Help.say(.helpRemindHabit), valueName: Help.say(.helpHabitName)),
-    completion: .fromSpace { try await RemindedHabits.all($0).map(\.title) }
+    completion: .fromSpace { try await RemindableHabits.all($0).map(\.title) }
   )
   var habit: String?
 
@@ -74,7 +74,7 @@ struct RemindCommand: TrellisCommand {
       return try context.show(RemindersDocument(report)) { [ReminderViews.list(report, context)] }
     }
     let before = try await context.ask(AllReminders())
-    let found = try await RemindedHabits.find(habit, context)
+    let found = try await RemindableHabits.find(habit, context)
     guard let time, time.lowercased() != "list" else {
       return try show(before.of(found), before, isFirst: false, context)
     }
@@ -127,7 +127,7 @@ struct RemindCommand: TrellisCommand {
 
 extension RemindersReport {
   /// Returns the reminders of one habit, which may be empty.
-  fileprivate func of(_ habit: RemindedHabits.Item) -> HabitReminders {
+  fileprivate func of(_ habit: RemindableHabits.Item) -> HabitReminders {
     items.first { $0.habit == habit.id }
       ?? HabitReminders(habit: habit.id, title: habit.title, reminders: [])
   }

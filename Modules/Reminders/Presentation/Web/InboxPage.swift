@@ -50,7 +50,7 @@ enum InboxPage {
   /// Returns the page of what a notice is about; nil for several habits.
   private static func place(_ notice: Notice, _ context: PageContext) -> String? {
     if notice.kind.isTimed { return "/" }
-    return notice.habit.map { RemindedHabits.areTracked(context) ? "/habits/\($0)" : "/" }
+    return notice.habit.map { RemindableHabits.areTracked(context) ? "/habits/\($0)" : "/" }
   }
 
   /// Returns the offer to be reminded tomorrow, on the day after a streak ended.

@@ -10,7 +10,7 @@ enum RemindersPage {
     let context = request.context
     let report = try await context.ask(AllReminders())
     let unread = try await context.ask(ReadInbox(limit: 1)).unread
-    let habits = try await RemindedHabits.all(context)
+    let habits = try await RemindableHabits.all(context)
     let archived = try await ArchivedHabits.latest(asking: context.askIfAvailable)
     let title = context.say(.remindersTab)
     return PageContent(
@@ -56,7 +56,7 @@ enum RemindersPage {
 
   private static func times(
     _ report: RemindersReport,
-    _ habits: [RemindedHabits.Item],
+    _ habits: [RemindableHabits.Item],
     _ archived: Habit?,
     _ request: PageRequest
   ) -> HTML {

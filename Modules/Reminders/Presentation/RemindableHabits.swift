@@ -6,7 +6,7 @@ import StreaksContract
 import TrackingContract
 
 /// The habits that can have reminders: those of Tracking, and the substances of Sobriety.
-enum RemindedHabits {
+enum RemindableHabits {
   struct Item: Sendable {
     let id: HabitID
     let title: String
