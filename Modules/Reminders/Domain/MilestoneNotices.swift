@@ -37,7 +37,7 @@ enum MilestoneNotices {
   static func summarize(_ state: RemindersState, _ context: RequestContext) throws -> Decision {
     guard context.answers(RunsOf.self), isWanted(state, context) else { return .unchanged }
     let habits = try context.ask(RunsOf(reaching: context.policies.milestones))
-    let reached = habits.compactMap(ReachedMilestone.init).filter { $0.day == context.today }
+    let reached = habits.compactMap(RunMilestone.init).filter { $0.day == context.today }
     return reached.reduce(into: Decision()) { decision, milestone in
       decision.join(giveOrHold(milestone, state, context))
     }
@@ -48,7 +48,7 @@ enum MilestoneNotices {
   }
 
   private static func giveOrHold(
-    _ milestone: ReachedMilestone?,
+    _ milestone: RunMilestone?,
     _ state: RemindersState,
     _ context: RequestContext
   ) -> Decision {
@@ -70,20 +70,20 @@ enum MilestoneNotices {
   }
 
   /// Returns the milestone that the current run of a habit has as its length.
-  private static func current(_ habit: HabitID, _ context: RequestContext) -> ReachedMilestone? {
+  private static func current(_ habit: HabitID, _ context: RequestContext) -> RunMilestone? {
     runs(of: habit, reaching: context.policies.milestones, context)
-      .flatMap(ReachedMilestone.init)
+      .flatMap(RunMilestone.init)
   }
 
   /// Returns what was held, if the run has still reached it.
   private static func reached(
     _ held: HeldMilestone,
     _ context: RequestContext
-  ) -> ReachedMilestone? {
+  ) -> RunMilestone? {
     guard let length = held.length, let day = held.day else { return current(held.habit, context) }
     let habit = runs(of: held.habit, reaching: [length], context)
     guard let habit, let run = habit.runs.last(where: { $0.start <= day }) else { return nil }
-    return ReachedMilestone(habit, run, length)
+    return RunMilestone(habit, run, length)
   }
 
   /// Returns nil for a habit that was deleted while its notice was delayed.
@@ -97,7 +97,7 @@ enum MilestoneNotices {
 }
 
 /// A milestone that a run reached.
-private struct ReachedMilestone {
+private struct RunMilestone {
   let habit: HabitID
   let length: Int
   let unit: StreakUnit
