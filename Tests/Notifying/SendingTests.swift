@@ -129,10 +129,10 @@ struct SendingTests {
   }
 
   @Test func `attempts come later and later, up to an hour, and never together`() {
-    let waits = (1...12).map { Backoff.milliseconds(after: $0, chance: 1) }
+    let waits = (1...12).map { RetryDelay.milliseconds(after: $0, chance: 1) }
     #expect(waits.prefix(3) == [15_000, 30_000, 60_000])
     #expect(waits.last == 3_600_000)
-    #expect(Backoff.milliseconds(after: 3, chance: 0) == 30_000)
-    #expect(Backoff.milliseconds(after: 1_000_000, chance: 1) == 3_600_000)
+    #expect(RetryDelay.milliseconds(after: 3, chance: 0) == 30_000)
+    #expect(RetryDelay.milliseconds(after: 1_000_000, chance: 1) == 3_600_000)
   }
 }

@@ -151,7 +151,7 @@ final class NoticeOutbox: Sendable {
       logger.info("a notice was refused", metadata: ["reason": "\(reason)"])
       return .refused(reason: reason)
     case .later(let wanted, let reason):
-      let wait = Backoff.milliseconds(after: attempts, chance: .random(in: 0...1))
+      let wait = RetryDelay.milliseconds(after: attempts, chance: .random(in: 0...1))
       let next = clock.now().advanced(byMilliseconds: wait)
       return .failed(reason: reason, next: max(next, wanted ?? next))
     }

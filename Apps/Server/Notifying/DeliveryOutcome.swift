@@ -57,7 +57,7 @@ enum RetryAfter {
 /// The backoff between attempts: doubled each time, with some jitter.
 ///
 /// Many messages that failed together therefore do not come back together.
-package enum Backoff {
+package enum RetryDelay {
   private static let first: Int64 = 15_000
   private static let longest: Int64 = 3_600_000
 
