@@ -17,7 +17,7 @@ enum AnalyticsCard {
       context.say(.analyticsTitle),
       """
       \(id == nil ? overall(report, context) : nil)\
-      \(id == nil ? nil : report.items.first.map { Rates($0.rates, context).html })\
+      \(id == nil ? nil : report.items.first.map { RatesList($0.rates, context).html })\
       \(praise(report, try await report.titles(context), context))\
       <div class="grid charts">\(TrendChart.html(mean(report.items), context))\
       \(WeekdayShares(report.items).chart(context))</div>\
@@ -94,7 +94,7 @@ enum AnalyticsCard {
 }
 
 /// The share of what was planned that was done in the last week, the last month and overall.
-struct Rates {
+struct RatesList {
   private let rows: [(words: String, share: Double?)]
 
   init(_ rates: CompletionRates, _ context: PageContext) {

@@ -94,7 +94,7 @@ enum HabitCard {
     return HTML.card(
       context.say(.analyticsTitle),
       """
-      \(Rates(stats.rates, context).html)\
+      \(RatesList(stats.rates, context).html)\
       <div class="grid charts">\(TrendChart.html(stats.trend30, context))\
       \(WeekdayShares([stats]).chart(context))</div>
       """
