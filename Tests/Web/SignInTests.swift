@@ -16,7 +16,7 @@ import Testing
 
   /// The cookie that an answer sets, as the browser sends it back.
   func cookie(_ answer: Answer) -> HTTPFields? {
-    let set = answer.headers[values: .setCookie].first { $0.hasPrefix("\(Session.cookie)=") }
+    let set = answer.headers[values: .setCookie].first { $0.hasPrefix("\(WebSession.cookie)=") }
     return set.map { [.cookie: String($0.prefix { $0 != ";" })] }
   }
 

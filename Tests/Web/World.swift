@@ -30,7 +30,7 @@ struct World: Sendable {
   let handler: RequestHandler
   let configuration: WebConfiguration
   /// The session of the browser that asks unless a test says otherwise.
-  let session: Session
+  let session: WebSession
   let cookie: String
 
   static func open(
@@ -58,7 +58,7 @@ struct World: Sendable {
       handler: assembly.handler,
       configuration: configuration,
       session: session,
-      cookie: "\(Session.cookie)=\(token)"
+      cookie: "\(WebSession.cookie)=\(token)"
     )
   }
 

@@ -114,7 +114,7 @@ struct NoticeWording: Sendable {
   }
 
   /// The notice that a device or browser has signed in to the account.
-  func signIn(_ session: Accounts.Session) throws -> OutgoingNotice {
+  func signIn(_ session: Session) throws -> OutgoingNotice {
     let key = NoticeKey(rawValue: session.id.rawValue)
     let noun = session.client.kind == .browser ? "browser" : "device"
     func document(_ who: String) throws -> [UInt8] {

@@ -82,7 +82,7 @@ struct AccountPage: Sendable {
   }
 
   private func devices(
-    _ sessions: [Accounts.Session],
+    _ sessions: [Session],
     _ new: Set<SessionID>,
     isNew: Bool,
     _ calendar: LocalCalendar,
@@ -126,7 +126,7 @@ struct AccountPage: Sendable {
   ///
   /// - Parameter isNew: whether this browser is new itself, so that it confirms nothing for others.
   private func asking(
-    _ unknown: [Accounts.Session],
+    _ unknown: [Session],
     isNew: Bool,
     _ exchange: ServerExchange
   ) -> HTML {

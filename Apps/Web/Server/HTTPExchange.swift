@@ -35,7 +35,7 @@ package final class HTTPExchange: Exchange {
   var isForProgram: Bool { path.first == "api" || path.first == "control" }
 
   /// The session of the browser that sent it; nil for all others.
-  var session: Session? {
+  var session: WebSession? {
     guard case .browser(let session) = principal else { return nil }
     return session
   }

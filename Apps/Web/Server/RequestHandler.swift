@@ -68,10 +68,11 @@ struct RequestHandler: Sendable {
   ///
   /// A response that replaces or removes the cookie is left unchanged.
   private func renew(_ response: inout Response, _ exchange: HTTPExchange) {
-    guard let token = exchange.cookies[Session.cookie],
-      !response.headers[values: .setCookie].contains(where: { $0.hasPrefix("\(Session.cookie)=") })
+    let name = WebSession.cookie
+    guard let token = exchange.cookies[name],
+      !response.headers[values: .setCookie].contains(where: { $0.hasPrefix("\(name)=") })
     else { return }
-    response.headers.append(HTTPField(name: .setCookie, value: Session.cookie(with: token)))
+    response.headers.append(HTTPField(name: .setCookie, value: WebSession.cookie(with: token)))
   }
 
   // MARK: Errors

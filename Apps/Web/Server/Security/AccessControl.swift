@@ -82,7 +82,7 @@ struct AccessControl: Sendable {
   ) -> (WebPrincipal?, renewsSession: Bool) {
     if connection == .unixSocket { return (.process, false) }
     if secrets.admits(authorization: headers[.authorization]) { return (.program, false) }
-    if let use = cookies[Session.cookie].flatMap({ sessions.use($0) }) {
+    if let use = cookies[WebSession.cookie].flatMap({ sessions.use($0) }) {
       return (.browser(use.session), use.isRenewed)
     }
     if let permission = key.flatMap({ embedding.permission(of: $0) }) {

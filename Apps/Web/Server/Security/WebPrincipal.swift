@@ -1,7 +1,7 @@
 /// The sender of a request, as the request itself proves.
 package enum WebPrincipal: Sendable, Equatable {
   /// A browser that the person has signed in.
-  case browser(Session)
+  case browser(WebSession)
   /// A program that sends the token.
   case program
   /// A program of the same user, over the Unix socket.

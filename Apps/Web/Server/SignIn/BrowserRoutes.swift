@@ -54,7 +54,7 @@ struct BrowserRoutes: Sendable {
     return Response(
       status: .seeOther,
       headers: [
-        .location: SignInRoutes.path, .setCookie: Session.clearing,
+        .location: SignInRoutes.path, .setCookie: WebSession.clearing,
         .clearSiteData: "\"cache\", \"storage\"",
       ]
     )

@@ -15,7 +15,7 @@ public final class SessionStore: Sendable {
   private let file: SessionFile?
   private let clock: any WallClock
   /// By the hash of the token.
-  private let sessions: Locked<[String: Session]>
+  private let sessions: Locked<[String: WebSession]>
 
   /// - Parameter path: the file with the sessions; nil for in memory.
   public init(path: String?, clock: any WallClock = SystemClock()) {
@@ -23,7 +23,7 @@ public final class SessionStore: Sendable {
     self.file = file
     self.clock = clock
     let kept = (file?.read() ?? []).map { entry in
-      let session = Session(
+      let session = WebSession(
         id: entry.id,
         createdAt: entry.createdAt,
         signedInAt: entry.signedInAt,
@@ -36,7 +36,7 @@ public final class SessionStore: Sendable {
   }
 
   /// All sessions, the last used first.
-  public var all: [Session] {
+  public var all: [WebSession] {
     let now = clock.now()
     let all = sessions.withLock { Array($0.values) }
     return all.filter { !SessionStore.hasEnded($0, now) }.sorted {
@@ -48,10 +48,10 @@ public final class SessionStore: Sendable {
   ///
   /// - Returns: the session, and the token that only the browser keeps.
   /// - Throws: a ``DomainError`` if it cannot be stored.
-  func begin(browser: String) throws -> (session: Session, token: String) {
+  func begin(browser: String) throws -> (session: WebSession, token: String) {
     let token = RandomToken.make(bytes: 32)
     let now = clock.now()
-    let session = Session(
+    let session = WebSession(
       id: RandomToken.make(bytes: 6),
       createdAt: now,
       signedInAt: now,
@@ -93,13 +93,13 @@ public final class SessionStore: Sendable {
   }
 
   /// Whether the person has recently proven their identity in the session.
-  func isFresh(_ session: Session) -> Bool {
+  func isFresh(_ session: WebSession) -> Bool {
     session.signedInAt.isWithin(seconds: SessionStore.freshSeconds, before: clock.now())
   }
 
   /// The result of checking a token.
   struct Use: Sendable, Equatable {
-    let session: Session
+    let session: WebSession
     /// Whether this is the first use in a day, after which the browser's cookie is renewed too.
     let isRenewed: Bool
   }
@@ -141,14 +141,14 @@ public final class SessionStore: Sendable {
   }
 
   /// Changes the sessions, and then the file, without concurrent changes.
-  private func change(_ body: (inout [String: Session]) -> Void) throws {
+  private func change(_ body: (inout [String: WebSession]) -> Void) throws {
     try sessions.withLockUnchecked { sessions in
       body(&sessions)
       try file?.write(SessionStore.entries(sessions))
     }
   }
 
-  private static func entries(_ sessions: [String: Session]) -> [SessionFile.Entry] {
+  private static func entries(_ sessions: [String: WebSession]) -> [SessionFile.Entry] {
     sessions.map { hash, session in
       SessionFile.Entry(
         id: session.id,
@@ -162,8 +162,8 @@ public final class SessionStore: Sendable {
     .sorted { ($0.createdAt, $0.id) < ($1.createdAt, $1.id) }
   }
 
-  private static func hasEnded(_ session: Session, _ now: Instant) -> Bool {
-    now.seconds - session.usedAt.seconds > Session.lifetime
-      || now.seconds - session.signedInAt.seconds > Session.longest
+  private static func hasEnded(_ session: WebSession, _ now: Instant) -> Bool {
+    now.seconds - session.usedAt.seconds > WebSession.lifetime
+      || now.seconds - session.signedInAt.seconds > WebSession.longest
   }
 }

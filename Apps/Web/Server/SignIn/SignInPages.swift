@@ -41,7 +41,7 @@ struct SignInPages: Sendable {
     let refresh = PageLayout.Refresh(seconds: 0, path: path)
     var response = response(SignInPage.goOn(product, path), .ok, refresh)
     if let token {
-      response.headers.append(HTTPField(name: .setCookie, value: Session.cookie(with: token)))
+      response.headers.append(HTTPField(name: .setCookie, value: WebSession.cookie(with: token)))
     }
     return response
   }

@@ -113,7 +113,7 @@ struct SignInRoutes: Sendable {
     return pages.signIn(next: next, status: .gone, note: .linkUsed)
   }
 
-  private func begin(_ exchange: HTTPExchange) throws -> (session: Session, token: String) {
+  private func begin(_ exchange: HTTPExchange) throws -> (session: WebSession, token: String) {
     let made = try access.sessions.begin(browser: BrowserName.short(exchange.header(.userAgent)))
     logger.notice("a browser was signed in", metadata: ["browser": "\(made.session.browser)"])
     return made

@@ -10,7 +10,7 @@ enum BrowsersPage {
 
   /// - Parameter own: the id of the session of the browser that asks; nil for a program.
   static func content(
-    _ sessions: [Session],
+    _ sessions: [WebSession],
     _ refusals: [RefusalLog.Entry],
     own: String?,
     _ request: PageRequest
@@ -69,7 +69,7 @@ enum BrowsersPage {
     }
   }
 
-  private static func row(_ session: Session, isOwn: Bool, _ request: PageRequest) -> HTML {
+  private static func row(_ session: WebSession, isOwn: Bool, _ request: PageRequest) -> HTML {
     let own: HTML = isOwn ? " <span class=\"badge\">this one</span>" : .empty
     return """
       <div class="spread"><div><strong>\(session.browser)</strong>\(own)\

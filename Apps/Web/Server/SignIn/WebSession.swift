@@ -1,7 +1,7 @@
 import Core
 
 /// A browser that the person has signed in.
-public struct Session: Sendable, Equatable {
+public struct WebSession: Sendable, Equatable {
   /// The cookie with the session's token.
   static let cookie = "trellis-session"
   /// Seconds after which an unused session ends.
