@@ -146,7 +146,7 @@ enum HookWords {
   {
     let table = Table(
       [
-        .init("Hook"), .init("Event"), .init("Program", fit: .wraps, minimumWidth: 20),
+        .init("Number"), .init("Event"), .init("Program", fit: .wraps, minimumWidth: 20),
       ],
       rows: items.map { item in
         let command = ([item.program] + item.arguments).joined(separator: " ")

@@ -47,6 +47,7 @@ import Testing
     let item = try #require(try ada.ask("on", now: monday).items().first)
     #expect(item.text("event") == "tracking.check-changed" && item.number("number") == 1)
     #expect(item["arguments"] as? [String] == ["--short"])
+    #expect(try ada.run("on", now: monday).output.hasPrefix("Number "))
     try ada.ask("check", "Read", now: monday)
     try eventually("the program did not run") { documents("told", ada).count == 1 }
     let told = try #require(documents("told", ada).first)
