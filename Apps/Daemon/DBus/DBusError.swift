@@ -39,7 +39,7 @@ extension DBusError: CustomStringConvertible {
     case .late: "The session bus did not answer in time."
     case .remote(let name, let message): "\(message) (\(name))"
     case .malformed(let why): "The session bus sent what cannot be read: \(why)."
-    case .unsendable(let why): "The session bus cannot be told this: \(why)."
+    case .unsendable(let why): "The session bus cannot transmit this: \(why)."
     }
   }
 }

@@ -32,7 +32,7 @@ struct ServerOperation: Sendable {
     let inPath = route.pattern.names.map { name in
       OpenAPIDocument.Parameter(
         name: name,
-        summary: "An id, as a list of these tells it.",
+        summary: "An id, as the list of these has it.",
         schema: ["type": "string"],
         isInPath: true
       )

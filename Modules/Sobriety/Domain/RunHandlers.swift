@@ -110,7 +110,7 @@ enum RunHandlers {
     guard HistoryDays.range.contains(last.number) else {
       throw DomainError(
         "day-too-old",
-        "Only days since 1900 can be told, and \(last) is before them. Nothing was changed.",
+        "Only days since 1900 can be entered, and \(last) is before them. Nothing was changed.",
         isFinal: true,
         about: "last"
       )

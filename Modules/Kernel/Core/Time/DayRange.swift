@@ -45,8 +45,8 @@ public enum DayRange {
     guard count <= 1 || range.count <= most / count else {
       throw DomainError(
         "range-too-long",
-        "From \(first) to \(last), for \(count) \(things), is more than is told at once. Nothing was "
-          + "changed: ask for a shorter time, or for one at a time."
+        "From \(first) to \(last), for \(count) \(things), is more than one answer can hold. Nothing "
+          + "was changed: ask for a shorter time, or for one at a time."
       )
     }
     return range

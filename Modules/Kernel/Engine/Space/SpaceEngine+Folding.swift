@@ -237,7 +237,7 @@ public struct UndeclaredChange: Error, Sendable, CustomStringConvertible {
   public let change: String
 
   public var description: String {
-    "\(module) publishes \(change) but does not declare it in its manifest, so it was not told. "
-      + "Add it to `publishes`."
+    "\(module) publishes \(change) but does not declare it in its manifest, so it was not "
+      + "delivered. Add it to `publishes`."
   }
 }

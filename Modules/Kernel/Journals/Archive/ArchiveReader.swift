@@ -113,7 +113,7 @@ public struct ArchiveReader {
     case .keyNotFound(let key, let context):
       return unreadable("\(place)\(path(context))“\(key.stringValue)” is missing")
     case .typeMismatch(_, let context), .valueNotFound(_, let context):
-      return unreadable("\(place)\(path(context))something else stands there than there should")
+      return unreadable("\(place)\(path(context))a value of another kind is expected there")
     case .dataCorrupted(let context):
       return unreadable("\(place)\(path(context))\(context.debugDescription)")
     @unknown default: return unreadable("\(place)\(error)")

@@ -54,7 +54,7 @@ extension SyncTrouble: Error {
 
   static let otherOrder = SyncTrouble(
     .twoStories,
-    "The server tells two stories: what it shows now is not what it has signed before. Nothing was taken "
+    "The server contradicts itself: what it shows now is not what it signed before. Nothing was taken "
       + "over and nothing is lost: ask whoever runs the server whether it was restored."
   )
 }

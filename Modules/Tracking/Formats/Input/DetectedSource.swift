@@ -141,7 +141,7 @@ struct DetectedSource {
     if sample.contains(where: \.isTableHabit) { return .json(json, .tableHabit) }
     if names.contains("order") || sample.contains(where: \.isBeaver) { return .json(json, .beaver) }
     if let expected, [.tableHabit, .beaver].contains(expected) { return .json(json, expected) }
-    throw json.error("there is no habit in it that tells which program wrote it")
+    throw json.error("no habit in it shows which program wrote it")
   }
 
   /// What the file is instead, if that is known.

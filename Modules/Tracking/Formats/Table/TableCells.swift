@@ -125,8 +125,8 @@ struct TableCells {
       }
       if points == .unknown {
         draft.remark(
-          "Numbers such as 1.234 were taken with three decimals, as no number of this table tells "
-            + "whether points are decimal ones."
+          "Numbers such as 1.234 were taken with three decimals, as no number in this table shows "
+            + "whether a point separates decimals or thousands."
         )
       }
       return amount

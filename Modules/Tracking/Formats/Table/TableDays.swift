@@ -47,7 +47,7 @@ struct TableDays {
     order = chosen ?? found
     if order == nil, let line = firstUndecided {
       throw source.error(
-        "no day tells whether the day or the month comes first; say which it is",
+        "no date shows whether the day or the month comes first; say which it is",
         line: line
       )
     }
