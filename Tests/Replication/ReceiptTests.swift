@@ -100,19 +100,19 @@ import Testing
     await desk.settle()
     let laptop = try await home("laptop", in: world)
     try await laptop.add("Read")
-    #expect(trouble(await laptop.replicator.round()) == .twoStories)
+    #expect(trouble(await laptop.replicator.round()) == .receiptMismatch)
     #expect(try await laptop.titles() == ["Read"])
-    #expect(await laptop.replicator.status().trouble?.kind == .twoStories)
+    #expect(await laptop.replicator.status().trouble?.kind == .receiptMismatch)
   }
 
   @Test func `a server that signs nothing is not believed by who knows its key`() async throws {
     let world = try World()
     let laptop = try await home("laptop", in: world)
-    #expect(trouble(await laptop.replicator.round()) == .twoStories)
+    #expect(trouble(await laptop.replicator.round()) == .receiptMismatch)
   }
 
   @Test(arguments: [0, -1, 1])
-  func `a server that tells two stories is found out`(difference: Int) async throws {
+  func `a server that contradicts its receipts is found out`(difference: Int) async throws {
     let world = try World(signer: signer)
     let laptop = try await home("laptop", in: world)
     for number in 1...3 { try await laptop.add("Habit \(number)") }
@@ -125,7 +125,7 @@ import Testing
     let answer = SyncAnswer(.page(page), now: noon)
     laptop.line.change { $0.stranger = try? SyncWire.bytes(of: answer) }
     // One that only claims to have more is no liar yet; it brings nothing, which does not fit either.
-    let expected: SyncTrouble.Kind = difference > 0 ? .other : .twoStories
+    let expected: SyncTrouble.Kind = difference > 0 ? .other : .receiptMismatch
     #expect(trouble(await laptop.replicator.round()) == expected)
     #expect(try book("laptop", in: world).load() == held)
     laptop.line.change { $0.stranger = nil }

@@ -21,8 +21,8 @@ public struct SyncTrouble: Sendable, Codable, Equatable {
     case foreign
     /// The journal of this device cannot be read or written.
     case journal
-    /// The server has shown this device another order than the one that it signed.
-    case twoStories = "two-stories"
+    /// What the server shows is not signed with its key, or is not what it signed before.
+    case receiptMismatch = "two-stories"
     /// Anything else.
     case other
   }

@@ -47,13 +47,13 @@ extension DeviceReplicator {
 
 extension SyncTrouble: Error {
   static let unsigned = SyncTrouble(
-    .twoStories,
+    .receiptMismatch,
     "What the server shows is not signed with the key by which this device knows it. Nothing was taken "
       + "over and nothing is lost: ask whoever runs the server whether its key has changed."
   )
 
   static let otherOrder = SyncTrouble(
-    .twoStories,
+    .receiptMismatch,
     "The server contradicts itself: what it shows now is not what it signed before. Nothing was taken "
       + "over and nothing is lost: ask whoever runs the server whether it was restored."
   )
