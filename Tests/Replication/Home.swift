@@ -21,7 +21,7 @@ final class Home {
   private(set) var runtime: Runtime
   private(set) var replicator: DeviceReplicator
   private let boot: UInt64
-  private let adjust: (inout DeviceReplicator.Parts) -> Void
+  private let adjust: (inout DeviceReplicator.Configuration) -> Void
 
   init(
     _ name: String,
@@ -29,7 +29,7 @@ final class Home {
     skew: Int64 = 0,
     space: SpaceID = SpaceID(rawValue: 7),
     line: Line? = nil,
-    _ adjust: @escaping (inout DeviceReplicator.Parts) -> Void = { _ in }
+    _ adjust: @escaping (inout DeviceReplicator.Configuration) -> Void = { _ in }
   ) async throws {
     self.name = name
     self.world = world
@@ -63,7 +63,7 @@ final class Home {
     _ space: SpaceID,
     _ boot: UInt64,
     _ line: Line,
-    _ adjust: (inout DeviceReplicator.Parts) -> Void,
+    _ adjust: (inout DeviceReplicator.Configuration) -> Void,
     _ wire: Tripwire? = nil
   ) async throws -> (SQLiteJournal, Runtime, DeviceReplicator) {
     let path = "\(world.folder.path)/\(name)"
@@ -78,7 +78,7 @@ final class Home {
       clock: clock,
       bootClock: bootClock
     )
-    var parts = DeviceReplicator.Parts(
+    var configuration = DeviceReplicator.Configuration(
       client: runtime.client(for: .owner, in: space),
       journal: used,
       identity: { try await journal.device() },
@@ -86,13 +86,13 @@ final class Home {
       marks: wire.map { TrippingMarks(MarkFile("\(path).mark"), $0) } ?? MarkFile("\(path).mark"),
       transport: wire.map { TrippingLine(line, $0) } ?? line
     )
-    parts.clock = clock
-    parts.bootClock = bootClock
-    parts.seed = boot
-    parts.lock = SyncLock("\(path).lock-sync")
-    parts.issues = SyncIssues(in: space, of: journal, path: "\(path).dismissed")
-    adjust(&parts)
-    return (journal, runtime, DeviceReplicator(parts))
+    configuration.clock = clock
+    configuration.bootClock = bootClock
+    configuration.seed = boot
+    configuration.lock = SyncLock("\(path).lock-sync")
+    configuration.issues = SyncIssues(in: space, of: journal, path: "\(path).dismissed")
+    adjust(&configuration)
+    return (journal, runtime, DeviceReplicator(configuration))
   }
 
   var client: RuntimeClient { runtime.client(for: .owner, in: space) }

@@ -25,7 +25,7 @@ import TrackingContract
     let steps = 1_000_000
     let wire = Tripwire(after: steps)
     let journal = TrippingJournal(try SQLiteJournal(path: "\(folder.path)/server.db"), wire)
-    let server = ServerReplicator(ServerReplicator.Parts(journal: journal))
+    let server = ServerReplicator(ServerReplicator.Configuration(journal: journal))
     let people = 60
     let document = try pull()
     await withTaskGroup(of: Void.self) { group in

@@ -49,9 +49,9 @@ import Testing
   @Test func `a round that fails keeps the success of another program`() async throws {
     let world = try World()
     let kept = SharedLocked(SyncStatus())
-    let laptop = try await Home("laptop", in: world) { parts in
-      parts.lastStatus = { kept.withLock { $0 } }
-      parts.didEnd = { _, status in kept.withLock { $0 = status } }
+    let laptop = try await Home("laptop", in: world) { configuration in
+      configuration.lastStatus = { kept.withLock { $0 } }
+      configuration.didEnd = { _, status in kept.withLock { $0 = status } }
     }
     laptop.line.change { $0.trouble = SyncTransportError.unreachable("no route") }
     _ = await laptop.replicator.round()

@@ -36,7 +36,7 @@ final class World: Sendable {
     self.depth = depth
     self.willErase = willErase
     rules = ProductRules(readers: try ModuleSet(modules, on: LocalBus()).readers, limits: limits)
-    served = Locked(ServerReplicator(ServerReplicator.Parts(journal: MemoryJournal())))
+    served = Locked(ServerReplicator(ServerReplicator.Configuration(journal: MemoryJournal())))
     restart()
   }
 
@@ -47,7 +47,7 @@ final class World: Sendable {
 
   /// The server's program ends.
   func stop() {
-    let nobody = ServerReplicator(ServerReplicator.Parts(journal: MemoryJournal()))
+    let nobody = ServerReplicator(ServerReplicator.Configuration(journal: MemoryJournal()))
     served.withLock { $0 = nobody }
   }
 
@@ -58,16 +58,16 @@ final class World: Sendable {
       Issue.record("the server's file cannot be opened")
       return
     }
-    var parts = ServerReplicator.Parts(journal: journal)
-    parts.clock = time
-    parts.signer = signer
-    parts.depth = depth
+    var configuration = ServerReplicator.Configuration(journal: journal)
+    configuration.clock = time
+    configuration.signer = signer
+    configuration.depth = depth
     let willErase = willErase
-    parts.willErase = { [weak self] space, facts in
+    configuration.willErase = { [weak self] space, facts in
       try await willErase(space, facts)
       self?.erasures.withLock { $0 += facts }
     }
-    let made = ServerReplicator(parts)
+    let made = ServerReplicator(configuration)
     served.withLock { $0 = made }
   }
 

@@ -25,7 +25,7 @@ public struct HomeSync: Sendable {
     self.linked = linked
     self.transport = transport
     replicator = DeviceReplicator(
-      try HomeSync.parts(space, linked.account, transport) { outcome, status in
+      try HomeSync.configuration(space, linked.account, transport) { outcome, status in
         HomeSync.keep(status, after: outcome, link, of: space.home)
         if outcome.ending == .settled { await linked.giveKeyVerifier() }
         await didEnd(outcome, status)
@@ -66,15 +66,15 @@ public struct HomeSync: Sendable {
     }
   }
 
-  private static func parts(
+  private static func configuration(
     _ space: LocalSpace,
     _ account: SyncAccount,
     _ transport: HTTPSyncTransport,
     _ didEnd: @escaping @Sendable (RoundOutcome, SyncStatus) async -> Void
-  ) throws -> DeviceReplicator.Parts {
+  ) throws -> DeviceReplicator.Configuration {
     let files = space.home.sync
     let journal = space.journal
-    var parts = DeviceReplicator.Parts(
+    var configuration = DeviceReplicator.Configuration(
       client: space.runtimeClient,
       journal: journal,
       identity: { try await journal.device() },
@@ -82,16 +82,16 @@ public struct HomeSync: Sendable {
       marks: MarkFile(files.mark),
       transport: transport
     )
-    if account.isSealed { parts.codec = SealedFacts(try files.loadKeys()) }
-    parts.lock = SyncLock(files.lock)
-    parts.issues = SyncIssues(in: space.id, of: journal, path: files.dismissed)
+    if account.isSealed { configuration.codec = SealedFacts(try files.loadKeys()) }
+    configuration.lock = SyncLock(files.lock)
+    configuration.issues = SyncIssues(in: space.id, of: journal, path: files.dismissed)
     if let key = Hexadecimal.bytes(account.serverKey.utf8), key.count == ServerInfo.keyBytes {
-      parts.receipts = ReceiptBook(key: key, path: files.receipt)
+      configuration.receipts = ReceiptBook(key: key, path: files.receipt)
     }
-    parts.clock = try Home.clock()
+    configuration.clock = try Home.clock()
     let status = SyncStatusFile(space.home)
-    parts.lastStatus = { status.load() }
-    parts.didEnd = didEnd
-    return parts
+    configuration.lastStatus = { status.load() }
+    configuration.didEnd = didEnd
+    return configuration
   }
 }

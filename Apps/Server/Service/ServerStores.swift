@@ -209,17 +209,17 @@ struct ServerStores: Sendable {
     _ journal: any SyncStore,
     _ ledger: FactLedger,
     _ signer: ReceiptSigner?,
-    adjust: (inout ServerReplicator.Parts) -> Void = { _ in }
+    adjust: (inout ServerReplicator.Configuration) -> Void = { _ in }
   ) -> ServerReplicator {
-    var parts = ServerReplicator.Parts(journal: journal)
-    adjust(&parts)
-    parts.signer = signer
-    let next = parts.willErase
-    parts.willErase = { space, erased in
+    var configuration = ServerReplicator.Configuration(journal: journal)
+    adjust(&configuration)
+    configuration.signer = signer
+    let next = configuration.willErase
+    configuration.willErase = { space, erased in
       try await ledger.note(erased, of: space)
       try await next(space, erased)
     }
-    return ServerReplicator(parts)
+    return ServerReplicator(configuration)
   }
 
   /// Saves the snapshots for the next start, and closes the open spaces.

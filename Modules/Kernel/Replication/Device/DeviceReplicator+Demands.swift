@@ -8,11 +8,11 @@ import Sync
 extension DeviceReplicator {
   /// Begins the machine, unless it knows what is stored: another program may have synchronized.
   func begin() async throws {
-    let device = try await parts.identity()
+    let device = try await configuration.identity()
     let stored = try await reader.state()
-    let mark = try parts.marks.load()
+    let mark = try configuration.marks.load()
     if adopted != device {
-      await parts.client.adopt(device)
+      await configuration.client.adopt(device)
       adopted = device
     }
     // Until something is stored, a machine that does not follow a server yet continues as it is.
@@ -26,8 +26,8 @@ extension DeviceReplicator {
       state: try stored.map { try DeviceState($0) },
       device: device,
       mark: mark,
-      seed: parts.seed ^ UInt64(bitPattern: parts.clock.now().milliseconds),
-      limit: parts.limit
+      seed: configuration.seed ^ UInt64(bitPattern: configuration.clock.now().milliseconds),
+      limit: configuration.limit
     )
   }
 
@@ -62,7 +62,7 @@ extension DeviceReplicator {
         machine?.take(order: entries)
       case .store(let storage): try await store(storage)
       case .keep(let mark):
-        try parts.marks.keep(mark)
+        try configuration.marks.keep(mark)
         begun?.mark = mark
         machine?.stored()
       case .renew: try await renew()
@@ -79,7 +79,7 @@ extension DeviceReplicator {
     // A round pulls first; observers must not take this count for the end of the round.
     next.phase = .pulling
     next.pushed = 0
-    next.toPush = try await WaitingFacts(in: space, of: parts.journal).count
+    next.toPush = try await WaitingFacts(in: space, of: configuration.journal).count
     next.pulled = machine?.state.cursor.position ?? 0
     next.toPull = max(next.pulled, next.toPull)
     progress = next
@@ -105,16 +105,16 @@ extension DeviceReplicator {
   private func renew() async throws {
     tally.renewals += 1
     guard tally.renewals <= DeviceReplicator.mostRenewals else { throw EndlessRenewal() }
-    let device = try await parts.renew()
-    await parts.client.adopt(device)
+    let device = try await configuration.renew()
+    await configuration.client.adopt(device)
     adopted = device
     begun?.device = device
     machine?.renewed(as: device)
   }
 
   private func store(_ storage: SyncStorage) async throws {
-    let facts = try storage.facts.map { try parts.codec.open($0) }
-    let outcome = try await parts.client.synchronize(
+    let facts = try storage.facts.map { try configuration.codec.open($0) }
+    let outcome = try await configuration.client.synchronize(
       facts,
       page: storage.page,
       isLast: storage.isLast
@@ -137,10 +137,10 @@ extension DeviceReplicator {
     show(request)
     let document = try SyncWire.bytes(of: call(request))
     do {
-      let sent = parts.clock.now()
-      let bytes = try await parts.transport.exchange(document)
+      let sent = configuration.clock.now()
+      let bytes = try await configuration.transport.exchange(document)
       let answer = try read(bytes)
-      let middle = (sent.milliseconds + parts.clock.now().milliseconds) / 2
+      let middle = (sent.milliseconds + configuration.clock.now().milliseconds) / 2
       clockOffset = middle - answer.now.milliseconds
       try consider(answer)
       machine?.receive(answer)
@@ -161,7 +161,7 @@ extension DeviceReplicator {
   }
 
   private func call(_ request: SyncRequest) -> SyncCall {
-    SyncCall(request, wall: parts.clock.now(), boot: parts.bootClock.now())
+    SyncCall(request, wall: configuration.clock.now(), boot: configuration.bootClock.now())
   }
 
   private func read(_ bytes: [UInt8]) throws -> SyncAnswer {

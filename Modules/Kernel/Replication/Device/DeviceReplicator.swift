@@ -10,7 +10,7 @@ import Sync
 /// a round brings is stored through the runtime, so that open pages show it.
 public actor DeviceReplicator {
   /// What a replicator works with.
-  public struct Parts: Sendable {
+  public struct Configuration: Sendable {
     /// The space, on behalf of the program.
     public var client: RuntimeClient
     /// The journal of the runtime.
@@ -57,7 +57,7 @@ public actor DeviceReplicator {
     }
   }
 
-  let parts: Parts
+  let configuration: Configuration
   var machine: SyncDevice?
   /// What the machine was begun with, besides its state.
   var begun: (device: DeviceID, mark: AuthorMark?)?
@@ -77,15 +77,15 @@ public actor DeviceReplicator {
   private let signal = WakeSignal()
   private nonisolated let looks = Broadcast<SyncProgress>()
 
-  public init(_ parts: Parts) {
-    self.parts = parts
-    known = parts.lastStatus?() ?? SyncStatus()
-    random = SplitMix64(seed: parts.seed)
+  public init(_ configuration: Configuration) {
+    self.configuration = configuration
+    known = configuration.lastStatus?() ?? SyncStatus()
+    random = SplitMix64(seed: configuration.seed)
   }
 
-  var space: SpaceID { parts.client.space }
+  var space: SpaceID { configuration.client.space }
   var reader: DeviceReader {
-    DeviceReader(space: space, journal: parts.journal, codec: parts.codec)
+    DeviceReader(space: space, journal: configuration.journal, codec: configuration.codec)
   }
 
   // MARK: Rounds
@@ -113,7 +113,7 @@ public actor DeviceReplicator {
     while !Task.isCancelled {
       let outcome = await round()
       if Task.isCancelled { return }
-      await signal.wait(for: strength(after: outcome), atMost: outcome.pause, parts.pause)
+      await signal.wait(for: strength(after: outcome), atMost: outcome.pause, configuration.pause)
     }
   }
 
@@ -143,14 +143,14 @@ public actor DeviceReplicator {
       signals: tally.signals,
       pause: pause(after: ending)
     )
-    await parts.didEnd(outcome, await note(ending))
+    await configuration.didEnd(outcome, await note(ending))
     return outcome
   }
 
   private func attempt() async -> RoundOutcome.Ending {
     do {
-      let hold = try parts.lock?.take()
-      if parts.lock != nil, hold == nil { return .busy }
+      let hold = try configuration.lock?.take()
+      if configuration.lock != nil, hold == nil { return .busy }
       defer { withExtendedLifetime(hold) {} }
       try await begin()
       try await drive()
@@ -202,11 +202,11 @@ public actor DeviceReplicator {
   ///
   /// Counts keep their last values if the journal cannot be read.
   public func status() async -> SyncStatus {
-    if let waiting = try? await WaitingFacts(in: space, of: parts.journal) {
+    if let waiting = try? await WaitingFacts(in: space, of: configuration.journal) {
       known.waiting = waiting.count
       known.waitingSince = waiting.since
     }
-    if let issues = parts.issues, let refused = try? await issues.list() {
+    if let issues = configuration.issues, let refused = try? await issues.list() {
       known.refused = refused.count
     } else if let refused = try? await reader.refused() {
       known.refused = refused
@@ -216,9 +216,9 @@ public actor DeviceReplicator {
   }
 
   private func note(_ ending: RoundOutcome.Ending) async -> SyncStatus {
-    let now = parts.clock.now()
+    let now = configuration.clock.now()
     // Another program may have had a round since: its success is not replaced by an older one.
-    if let last = parts.lastStatus?() { known = last }
+    if let last = configuration.lastStatus?() { known = last }
     switch ending {
     case .settled:
       known.lastSuccess = now

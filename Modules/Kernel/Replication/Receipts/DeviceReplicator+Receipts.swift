@@ -9,7 +9,7 @@ extension DeviceReplicator {
   /// - Throws: ``SyncTrouble`` if the server shows another order than it signed: the page is not
   ///   stored.
   func checkReceipt(of page: PullPage, _ state: DeviceState) throws {
-    guard let book = parts.receipts else { return }
+    guard let book = configuration.receipts else { return }
     guard let receipt = page.receipt, receipt.epoch == page.epoch, receipt.head == page.head,
       receipt.isSigned(by: book.key)
     else { throw SyncTrouble.unsigned }
@@ -36,7 +36,7 @@ extension DeviceReplicator {
 
   /// Keeps the receipt of the newest page once this device holds all entries that it covers.
   func keepReceipt() throws {
-    guard let book = parts.receipts, let fresh, let state = machine?.state,
+    guard let book = configuration.receipts, let fresh, let state = machine?.state,
       fresh.epoch == state.epoch, fresh.head == state.cursor
     else { return }
     self.fresh = nil

@@ -62,7 +62,7 @@ final class RequestWork {
     var machine = work.machine()
     let outcome = machine.pull(request, last: last, items: items, newEpoch: .random())
     if let storage = outcome.storage { try await work.keep(storage, by: machine) }
-    guard let signer = work.parts.signer, case .page(var page) = outcome.answer else {
+    guard let signer = work.configuration.signer, case .page(var page) = outcome.answer else {
       return outcome.answer
     }
     page.receipt = try signer.receipt(for: page.head, of: work.space, page.epoch, at: work.now)

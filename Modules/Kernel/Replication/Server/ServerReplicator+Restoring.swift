@@ -64,18 +64,18 @@ extension ServerReplicator {
         received: Dictionary(lost.map { ($0.fact.id, $0.received) }, uniquingKeysWith: { $1 })
       )
     }
-    await parts.didAppend(space)
+    await configuration.didAppend(space)
   }
 
   /// The storage that the facts of a space use.
   public func usage(of space: SpaceID) async throws -> SpaceUsage {
-    try await parts.journal.usage(of: space)
+    try await configuration.journal.usage(of: space)
   }
 
   /// Compares what this server has signed with what it holds (``OrderCheck``).
   public func verify(_ receipt: SyncReceipt) async throws -> OrderCheck.Finding {
-    guard let signer = parts.signer else { return .notSigned }
-    return try await OrderCheck(of: receipt.space, in: parts.journal)
+    guard let signer = configuration.signer else { return .notSigned }
+    return try await OrderCheck(of: receipt.space, in: configuration.journal)
       .verify(receipt, signedBy: signer.publicKey)
   }
 }

@@ -10,7 +10,7 @@ import Sync
 /// run concurrently and share the journal's transactions.
 public final class ServerReplicator: Sendable {
   /// What a replicator works with.
-  public struct Parts: Sendable {
+  public struct Configuration: Sendable {
     public var journal: any SyncStore
     /// Signs what is pulled; nil signs nothing.
     public var signer: ReceiptSigner?
@@ -35,18 +35,18 @@ public final class ServerReplicator: Sendable {
     }
   }
 
-  let parts: Parts
+  let configuration: Configuration
   let cache: SpaceCache
   private let queue: SpaceQueue
   private let appends: SharedAppends
   private let clock = Locked(HybridClock())
   private let listeners = SharedLocked<[SpaceID: Broadcast<Int>]>([:])
 
-  public init(_ parts: Parts) {
-    self.parts = parts
-    cache = SpaceCache(limit: parts.cachedSpaces)
-    queue = SpaceQueue(depth: parts.depth)
-    appends = SharedAppends(parts.journal)
+  public init(_ configuration: Configuration) {
+    self.configuration = configuration
+    cache = SpaceCache(limit: configuration.cachedSpaces)
+    queue = SpaceQueue(depth: configuration.depth)
+    appends = SharedAppends(configuration.journal)
   }
 
   /// An answer, and what is doubtful about the request.
@@ -87,7 +87,7 @@ public final class ServerReplicator: Sendable {
     let decided = try await alone(with: space, asking: SyncQuestion(about: call.request)) { work in
       try await RequestWork(call, rules, work).run()
     }
-    if decided.grows { await parts.didAppend(space) }
+    if decided.grows { await configuration.didAppend(space) }
     return Reply(
       kind: Reply.Kind(call.request),
       document: try SyncWire.bytes(of: decided.answer),
@@ -104,7 +104,7 @@ public final class ServerReplicator: Sendable {
       try await work.numberOwn()
       return work.added > 0
     }
-    if grows { await parts.didAppend(space) }
+    if grows { await configuration.didAppend(space) }
   }
 
   /// The number of attempts to decide again after others wrote first.
@@ -141,7 +141,7 @@ public final class ServerReplicator: Sendable {
     let random = UInt64.random(in: 0 ... .max)
     return try amendment.record(
       id: FactID(rawValue: UInt128(time.rawValue) << 64 | UInt128(random)),
-      stamp: HybridTimestamp(clock: time, device: parts.node)
+      stamp: HybridTimestamp(clock: time, device: configuration.node)
     )
   }
 

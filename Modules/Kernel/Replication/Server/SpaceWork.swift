@@ -10,7 +10,7 @@ import Sync
 final class SpaceWork {
   let space: SpaceID
   let journal: any SyncStore
-  let parts: ServerReplicator.Parts
+  let configuration: ServerReplicator.Configuration
   let now: Instant
   private let replicator: ServerReplicator
 
@@ -37,9 +37,9 @@ final class SpaceWork {
     self.space = space
     self.question = question
     self.replicator = replicator
-    parts = replicator.parts
-    journal = parts.journal
-    now = parts.clock.now()
+    configuration = replicator.configuration
+    journal = configuration.journal
+    now = configuration.clock.now()
     let cached = replicator.cache[space]
     let rest = cached.map { question.without($0.state) } ?? question
     standing = try await journal.standing(of: space, for: rest)
@@ -70,7 +70,7 @@ final class SpaceWork {
   func machine(
     refusing refusal: @escaping @Sendable (FactRecord, Instant) -> String? = { _, _ in nil }
   ) -> SyncServer {
-    SyncServer(state: known.state, node: parts.node, refusal: refusal)
+    SyncServer(state: known.state, node: configuration.node, refusal: refusal)
   }
 
   /// A lookup of timestamps that knows those in the question.
@@ -131,7 +131,7 @@ final class SpaceWork {
   }
 
   private func tell(_ erased: [ErasedFact]) async throws {
-    if !erased.isEmpty { try await parts.willErase(space, erased) }
+    if !erased.isEmpty { try await configuration.willErase(space, erased) }
   }
 
   // MARK: What is made here
