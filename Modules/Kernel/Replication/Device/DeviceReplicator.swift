@@ -68,14 +68,14 @@ public actor DeviceReplicator {
   /// The receipt of the newest page.
   var fresh: SyncReceipt?
   var tally = RoundTally()
-  var progress = SyncProgress() { didSet { if progress != oldValue { tell(progress) } } }
+  var progress = SyncProgress() { didSet { if progress != oldValue { publish(progress) } } }
   private var known: SyncStatus
   var clockOffset: Int64?
   private var underWay: Task<RoundOutcome, Never>?
   private var backoff = Backoff()
   private var random: SplitMix64
   private let signal = WakeSignal()
-  private nonisolated let looks = Broadcast<SyncProgress>()
+  private nonisolated let progressUpdates = Broadcast<SyncProgress>()
 
   public init(_ configuration: Configuration) {
     self.configuration = configuration
@@ -191,12 +191,12 @@ public actor DeviceReplicator {
     return milliseconds
   }
 
-  // MARK: Looking on
+  // MARK: Observing
 
   /// The progress of rounds from now on.
-  public nonisolated func progresses() -> AsyncStream<SyncProgress> { looks.stream() }
+  public nonisolated func progresses() -> AsyncStream<SyncProgress> { progressUpdates.stream() }
 
-  private nonisolated func tell(_ progress: SyncProgress) { looks.send(progress) }
+  private nonisolated func publish(_ progress: SyncProgress) { progressUpdates.send(progress) }
 
   /// The present state of the sync.
   ///

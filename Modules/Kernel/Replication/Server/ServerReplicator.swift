@@ -162,14 +162,14 @@ public final class ServerReplicator: Sendable {
     }
   }
 
-  /// Tells those who listen to a space of what another node of the server has added.
+  /// Publishes to the listeners of a space what another node of the server has added.
   public func noteGrowth(of space: SpaceID) async throws {
     guard listeners.withLock({ $0[space] }) != nil else { return }
     let position = try await alone(with: space) { $0.known.state.head.position }
-    tell(position, in: space)
+    publish(position, in: space)
   }
 
-  func tell(_ position: Int, in space: SpaceID) {
+  func publish(_ position: Int, in space: SpaceID) {
     listeners.withLock { $0[space] }?.send(position)
   }
 }

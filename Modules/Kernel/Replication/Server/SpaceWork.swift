@@ -86,7 +86,7 @@ final class SpaceWork {
     var storage = storage.without(try await held(storage.facts.map(\.id)))
     let rows = try await rows(of: storage)
     storage = machine.examined(storage, rows: rows.count, after: head)
-    try await tellErasures(of: storage)
+    try await reportErasures(of: storage)
     var change = storage.page.change
     change.replaces = known.bytes
     let request = AppendRequest(space: space, after: head, facts: rows, sync: [change])
@@ -95,7 +95,7 @@ final class SpaceWork {
     added += rows.count
     known.note(storage, machine.state)
     keepKnown()
-    replicator.tell(known.state.head.position, in: space)
+    replicator.publish(known.state.head.position, in: space)
   }
 
   /// The facts, among these, that the space has.
@@ -123,14 +123,14 @@ final class SpaceWork {
     }
   }
 
-  private func tellErasures(of storage: SyncStorage) async throws {
+  private func reportErasures(of storage: SyncStorage) async throws {
     let erased = storage.facts.filter(\.erases).map {
       ErasedFact(fact: $0, verdict: storage.page.verdicts[$0.id], received: now)
     }
-    try await tell(erased)
+    try await report(erased)
   }
 
-  private func tell(_ erased: [ErasedFact]) async throws {
+  private func report(_ erased: [ErasedFact]) async throws {
     if !erased.isEmpty { try await configuration.willErase(space, erased) }
   }
 
@@ -157,7 +157,8 @@ final class SpaceWork {
       let own = scanned.filter { $0.entry == nil }.map(\.fact)
       // They are already in the journal; until they are numbered, each request reports them once
       // more.
-      try await tell(own.filter(\.erases).map { ErasedFact(fact: $0, verdict: nil, received: now) })
+      let erased = own.filter(\.erases)
+      try await report(erased.map { ErasedFact(fact: $0, verdict: nil, received: now) })
       try await keep(storage, by: machine)
       known.note(own)
       keepKnown()
