@@ -1,18 +1,18 @@
 import Core
 import Journals
 
-/// What a journal knows about the heads of spaces, and whom it tells.
+/// The heads of spaces that a journal knows, and the listeners to which it reports others.
 ///
-/// It tells of heads that others moved. A head that this journal moves itself is noted before the
+/// It reports heads that others moved. A head that this journal moves itself is noted before the
 /// transaction ends, since it may be seen in the database before the writer knows that it ended.
 struct HeadLedger {
   private var listeners: [Int: AsyncStream<SpaceHead>.Continuation] = [:]
   private var nextListener = 0
-  /// The last known heads of spaces that this process has read or written since it listens.
+  /// The last known heads of the spaces that this process has used since it began to listen.
   private var known = RecentHeads()
   /// The heads that transactions of this journal are about to write.
   private var pending: [SpaceID: Int] = [:]
-  /// The heads that others have not been told of yet.
+  /// The heads that have not been sent to other nodes yet.
   private var unsent: [SpaceID: Int] = [:]
   /// The heads of transactions of this journal whose end was not answered.
   private var unconfirmed: [SpaceID: Int] = [:]
@@ -23,8 +23,9 @@ struct HeadLedger {
   var hasUnsent: Bool { !unsent.isEmpty }
   var hasDoubtful: Bool { !doubtful.isEmpty }
 
-  /// The greatest number of heads that wait to be sent while there is no connection; whoever
-  /// misses the others finds them by looking.
+  /// The greatest number of heads that wait to be sent while there is no connection.
+  ///
+  /// Other nodes find the rest when they look into the database.
   private static let mostUnsent = 10_000
 
   // MARK: Listeners
@@ -44,7 +45,7 @@ struct HeadLedger {
     return Array(listeners.values)
   }
 
-  private mutating func tell(_ head: SpaceHead) {
+  private mutating func report(_ head: SpaceHead) {
     known.update(head.space, to: head.sequence)
     for listener in listeners.values { listener.yield(head) }
   }
@@ -53,7 +54,7 @@ struct HeadLedger {
 
   /// Notes a head that was read, from which on the space is followed.
   mutating func noteRead(_ head: SpaceHead) {
-    // A head that is known already may be new to the listeners: it stays until they are told.
+    // A head that is known already may be new to the listeners: it stays until it is reported.
     if isListening { known.use(head.space, at: known[head.space] ?? head.sequence) }
   }
 
@@ -75,7 +76,7 @@ struct HeadLedger {
   }
 
   /// - Parameter isUncertain: whether the transaction may have taken effect all the same; then the
-  ///   next look into the database finds out, and others are told.
+  ///   next look into the database shows it, and the heads are sent then.
   mutating func didFail(_ heads: [SpaceHead], isUncertain: Bool) {
     for head in heads {
       pending[head.space] = nil
@@ -95,14 +96,14 @@ struct HeadLedger {
     for head in heads where unsent[head.space] == nil { keepUnsent(head) }
   }
 
-  /// Takes a message of another process.
-  mutating func hear(_ head: SpaceHead) {
+  /// Handles a message from another process.
+  mutating func receive(_ head: SpaceHead) {
     guard isListening, known[head.space] != head.sequence, pending[head.space] != head.sequence
     else { return }
     if let known = known[head.space], known > head.sequence {
       doubtful.insert(head.space)
     } else {
-      tell(head)
+      report(head)
     }
   }
 
@@ -144,7 +145,7 @@ struct HeadLedger {
       guard head.sequence != known[head.space], head.sequence != pending[head.space] else {
         continue
       }
-      tell(head)
+      report(head)
     }
   }
 }

@@ -3,7 +3,7 @@ import Journals
 import Locks
 import PostgreSQL
 
-/// The connection on which nodes tell each other of heads; used by the thread of ``HeadWatch``.
+/// The connection on which nodes exchange heads; used by the thread of ``HeadWatch``.
 struct HeadSession {
   private let settings: PostgreSQLSettings
   private let channel: String
@@ -31,10 +31,10 @@ struct HeadSession {
 
   /// The socket to watch; nil without a connection.
   ///
-  /// Takes nothing from it: messages that were received after ``hear()`` would not be seen there.
+  /// Reads nothing from it: messages read after ``receive()`` would stay unhandled.
   var socket: Int32? { listening == nil ? nil : link.socket }
 
-  /// Makes sure that messages are heard.
+  /// Connects and listens, unless it does already.
   mutating func ready() -> Result<Void, JournalError> {
     do throws(PostgreSQLError) {
       let connection = try link.open()
@@ -44,7 +44,7 @@ struct HeadSession {
       // For as long as this session lasts: see ``PostgreSQLJournal/reserve()``.
       _ = try connection.run(CrossSpaceStatements.announce(channel))
       listening = connection.process
-      // What was said while nobody listened is found by looking.
+      // What was sent while nobody listened is found by looking into the database.
       nextSweep = 0
       return .success(())
     } catch {
@@ -54,16 +54,16 @@ struct HeadSession {
     }
   }
 
-  /// Takes the messages that have arrived.
-  mutating func hear() {
+  /// Handles the messages that have arrived.
+  mutating func receive() {
     guard let connection = link.current else { return }
     let heads = connection.takeMessages().filter { $0.sender != listening }
       .flatMap { HeadMessage.heads(in: $0.text) }
     if heads.isEmpty { return }
-    ledger.withLock { ledger in for head in heads { ledger.hear(head) } }
+    ledger.withLock { ledger in for head in heads { ledger.receive(head) } }
   }
 
-  /// Sends and looks, where it is time to; returns the milliseconds until it is the next time.
+  /// Sends and looks if either is due; returns the milliseconds until one is due again.
   mutating func work(sendsAtOnce: Bool, every interval: Int64) -> Int64 {
     guard listening != nil else { return Self.retryPause }
     let now = MonotonicClock.now
@@ -95,7 +95,7 @@ struct HeadSession {
     }
   }
 
-  /// Looks at the heads of spaces, and tells of those that others moved.
+  /// Reads the heads of spaces, and reports those that others moved.
   private mutating func look(_ known: [SpaceID: Int]) {
     for part in HeadLedger.parts(of: known, atMost: Self.spacesPerLook) {
       do throws(PostgreSQLError) {
@@ -104,7 +104,7 @@ struct HeadSession {
         }
         ledger.withLock { $0.compare(heads, with: part) }
       } catch {
-        // The next look comes when the connection is there again.
+        // The heads are read again once there is a connection.
         nextSweep = 0
         return
       }

@@ -4,7 +4,7 @@ import Journals
 import Locks
 import PostgreSQL
 
-/// Tells other nodes of this journal's appends, and hears of theirs.
+/// Notifies other nodes of this journal's appends, and listens to theirs.
 ///
 /// A thread of its own with a connection beside the writing one: a notification within the writing
 /// transaction would make all commits of the server wait for each other. Messages are collected for
@@ -24,11 +24,11 @@ final class HeadWatch: Sendable {
   private struct Control {
     var isStarted = false
     var isEnding = false
-    /// Listeners that wait until messages are heard.
+    /// Listeners that wait until the connection listens.
     var waiting: [CheckedContinuation<Result<Void, JournalError>, Never>] = []
   }
 
-  /// - Parameter channel: the name under which all nodes of the journal talk to each other.
+  /// - Parameter channel: the channel that all nodes of the journal share.
   init(_ settings: PostgreSQLSettings, channel: String) {
     self.settings = settings
     self.channel = channel
@@ -44,9 +44,9 @@ final class HeadWatch: Sendable {
 
   // MARK: From any thread
 
-  /// A stream of heads that others move; returns once their messages are heard.
+  /// A stream of heads that others move; returns once the connection listens.
   ///
-  /// - Parameter owner: is kept for as long as the stream has a consumer.
+  /// - Parameter owner: stays alive as long as the stream has a consumer.
   func stream(
     for owner: any AnyObject & Sendable
   ) async throws(JournalError) -> AsyncStream<SpaceHead> {
@@ -82,7 +82,7 @@ final class HeadWatch: Sendable {
     if isUncertain { wake() }
   }
 
-  /// Ends the thread, which first sends what it still has to tell.
+  /// Ends the thread, which first sends what was not sent yet.
   func end() {
     let isStarted = control.withLock { control in
       control.isEnding = true
@@ -91,7 +91,7 @@ final class HeadWatch: Sendable {
     if isStarted { wake() }
   }
 
-  /// Wakes the thread, and starts it at the first time.
+  /// Wakes the thread; the first call starts it.
   private func wake() {
     let mustStart = control.withLock { control in
       defer { if !control.isEnding { control.isStarted = true } }
@@ -119,7 +119,7 @@ final class HeadWatch: Sendable {
       answerListeners(session.ready())
       let pause = session.work(sendsAtOnce: false, every: Self.messageInterval)
       // Last: the calls above may have received messages, after which the socket stays silent.
-      session.hear()
+      session.receive()
       wait(for: session.socket, ledger.withLock { $0.hasDoubtful } ? 0 : pause)
     }
     // A journal may end before its first connection was made.
@@ -129,7 +129,7 @@ final class HeadWatch: Sendable {
     answerListeners(.failure(ErrorTranslation.ended))
   }
 
-  /// Lets those who want to listen begin, or tells them why they cannot.
+  /// Resumes the listeners that wait, with the error if the connection cannot listen.
   private func answerListeners(_ result: Result<Void, JournalError>) {
     let waiting = control.withLock { control in
       defer { control.waiting = [] }
@@ -143,7 +143,7 @@ final class HeadWatch: Sendable {
     var files = [signal.read, socket ?? -1].map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
-    // A connection that was lost just now is made again soon.
+    // A lost connection is retried soon.
     let milliseconds = socket == nil ? min(milliseconds, HeadSession.retryPause) : milliseconds
     poll(&files, nfds_t(files.count), Int32(clamping: milliseconds))
     withUnsafeTemporaryAllocation(byteCount: 256, alignment: 1) { buffer in

@@ -20,7 +20,7 @@ final class HeadWatch: Sendable {
 
   private let journal: SQLiteJournal
   private let listener: AsyncStream<SpaceHead>.Continuation
-  private let told = SharedLocked(KnownHeads())
+  private let reported = SharedLocked(KnownHeads())
   private let changes: Int32
   /// A pair of sockets: writing to one when the listener is gone makes the other readable.
   private let ending: (read: Int32, write: Int32)
@@ -34,7 +34,7 @@ final class HeadWatch: Sendable {
     let (stream, listener) = AsyncStream.makeStream(of: SpaceHead.self)
     let watch = try HeadWatch(journal, listener)
     // The file is watched already, so nothing is lost between this check and the next.
-    try await journal.beginReporting(watch.told)
+    try await journal.beginReporting(watch.reported)
     listener.onTermination = { _ in watch.end() }
     try watch.start()
     return stream
@@ -138,9 +138,9 @@ final class HeadWatch: Sendable {
   }
 
   private func look() {
-    Task.detached { [journal, told, listener] in
+    Task.detached { [journal, reported, listener] in
       // If the journal cannot be read now, the next change reports it.
-      try? await journal.reportNewHeads(since: told, to: listener)
+      try? await journal.reportNewHeads(since: reported, to: listener)
     }
   }
 }

@@ -222,9 +222,9 @@ public final class SQLiteJournal: Journal {
   }
 
   /// Records the current heads when a listener starts.
-  func beginReporting(_ told: SharedLocked<KnownHeads>) async throws(JournalError) {
+  func beginReporting(_ reported: SharedLocked<KnownHeads>) async throws(JournalError) {
     try await write { writer throws(JournalError) in
-      try told.withLock { told throws(JournalError) in try writer.beginReporting(&told) }
+      try reported.withLock { heads throws(JournalError) in try writer.beginReporting(&heads) }
     }
   }
 
@@ -232,11 +232,13 @@ public final class SQLiteJournal: Journal {
   ///
   /// Runs on the writing thread, so that overlapping checks report one after the other.
   func reportNewHeads(
-    since told: SharedLocked<KnownHeads>,
+    since reported: SharedLocked<KnownHeads>,
     to listener: AsyncStream<SpaceHead>.Continuation
   ) async throws(JournalError) {
     try await write { writer throws(JournalError) in
-      let news = try told.withLock { told throws(JournalError) in try writer.news(since: &told) }
+      let news = try reported.withLock { heads throws(JournalError) in
+        try writer.news(since: &heads)
+      }
       for head in news { listener.yield(head) }
     }
   }

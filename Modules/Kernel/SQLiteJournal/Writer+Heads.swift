@@ -2,7 +2,7 @@ import Core
 import Journals
 import SQLite
 
-/// A listener's knowledge of the spaces' heads.
+/// The heads of spaces that were last reported to a listener.
 struct KnownHeads: Sendable {
   /// The last value of SQLite's counter of other connections' writes.
   fileprivate var changes: Int64 = 0
@@ -16,21 +16,21 @@ struct KnownHeads: Sendable {
 
 extension Writer {
   /// Records the current heads when a listener starts.
-  func beginReporting(_ told: inout KnownHeads) throws(JournalError) {
+  func beginReporting(_ reported: inout KnownHeads) throws(JournalError) {
     ownHeads = ownHeads ?? [:]
     let changes = try othersChanges()
-    told.note(changes, try heads())
+    reported.note(changes, try heads())
   }
 
   /// The heads that other connections have moved since the last call.
   ///
   /// Each listener has its own record: what was reported to one is still new to another.
-  func news(since told: inout KnownHeads) throws(JournalError) -> [SpaceHead] {
+  func news(since reported: inout KnownHeads) throws(JournalError) -> [SpaceHead] {
     let changes = try othersChanges()
-    guard changes != told.changes else { return [] }
+    guard changes != reported.changes else { return [] }
     let heads = try heads()
-    let known = told.heads
-    told.note(changes, heads)
+    let known = reported.heads
+    reported.note(changes, heads)
     return heads.filter { head in
       head.sequence != known[head.space] && head.sequence != ownHeads?[head.space]
     }
