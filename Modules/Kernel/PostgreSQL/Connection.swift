@@ -1,7 +1,7 @@
 import CPostgreSQL
 import Glibc
 
-/// Is told of each statement that succeeded, and of the rows that it returned.
+/// Receives each statement that succeeded, with the rows that it returned.
 ///
 /// It is called on the thread that uses the connection.
 package typealias StatementObserver = @Sendable (BoundStatement, Rows) -> Void
@@ -15,7 +15,7 @@ public final class Connection {
   private let wait: SocketWait
   /// The statements that this connection has prepared.
   var prepared: Set<String> = []
-  /// Is told of each statement that succeeded, and of its rows.
+  /// Called after each statement that succeeded.
   package var observer: StatementObserver?
   /// Whether the connection can be used for another call.
   public private(set) var isUsable = true
@@ -59,9 +59,9 @@ public final class Connection {
     [PQTRANS_INTRANS, PQTRANS_INERROR].contains(PQtransactionStatus(handle))
   }
 
-  /// Takes in what the server has sent meanwhile, also that it closed the connection.
+  /// Reads what the server has sent meanwhile, such as that it closed the connection.
   ///
-  /// Does not wait. Afterwards ``isUsable`` tells whether the connection is still there.
+  /// Does not wait. Afterwards ``isUsable`` says whether the connection is still open.
   public func refresh() {
     while isUsable, wait.isReadable(socket) {
       if PQconsumeInput(handle) == 0 || PQstatus(handle) == CONNECTION_BAD { isUsable = false }

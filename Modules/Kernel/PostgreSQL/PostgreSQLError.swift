@@ -15,7 +15,7 @@ public struct PostgreSQLError: Error, Sendable, CustomStringConvertible {
     /// The server does not offer TLS, or has a certificate that is not accepted, although the
     /// connection string demands it.
     case untrusted
-    /// The server does not let this user in, or not to this.
+    /// The server rejects the user, or the user lacks a privilege.
     case refused
     /// The connection ended while it was needed.
     case lost
@@ -27,7 +27,7 @@ public struct PostgreSQLError: Error, Sendable, CustomStringConvertible {
     case readOnly
     /// Another transaction won; the same one may succeed if it is tried again.
     case conflict
-    /// A lock was not given in time, or the statement was cancelled.
+    /// A lock was not granted in time, or the statement was cancelled.
     case locked
     /// The server has too many connections, or too little memory.
     case crowded
@@ -45,7 +45,7 @@ public struct PostgreSQLError: Error, Sendable, CustomStringConvertible {
   }
 
   public let kind: Kind
-  /// The five characters by which PostgreSQL names an error; empty if it did not come from it.
+  /// The SQLSTATE, of five characters; empty for an error that did not come from the server.
   public let state: String
   /// The server's or the library's own message.
   public let message: String

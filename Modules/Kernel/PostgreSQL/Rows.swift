@@ -8,7 +8,7 @@ import CPostgreSQL
 public final class Rows {
   private let result: OpaquePointer
 
-  /// - Parameter result: is freed with these rows.
+  /// - Parameter result: freed together with these rows.
   init(_ result: OpaquePointer) { self.result = result }
 
   deinit { PQclear(result) }

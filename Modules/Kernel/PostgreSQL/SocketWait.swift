@@ -19,6 +19,6 @@ struct SocketWait {
     }
   }
 
-  /// Whether something can be read without waiting, also that the connection was closed.
+  /// Whether data, or the end of the connection, can be read without waiting.
   func isReadable(_ socket: Int32) -> Bool { until(socket, POLLIN, 0) }
 }

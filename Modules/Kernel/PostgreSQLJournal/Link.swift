@@ -18,10 +18,10 @@ package final class Link {
 
   /// Microseconds between two looks whether a server is there again.
   private static let pause: UInt32 = 10_000
-  /// Milliseconds that a transaction may take between two trips to the server.
+  /// Milliseconds that a transaction may be idle between two trips to the server.
   ///
   /// Nothing here takes that long; a node that stalls holds up everybody whose entries it has locked.
-  private static let longestThought = 1000
+  private static let longestIdleTime = 1000
 
   /// - Parameters:
   ///   - program: the name under which the server's administrator sees the connection.
@@ -128,7 +128,7 @@ package final class Link {
     SET plan_cache_mode = force_generic_plan;
     SET enable_seqscan = off;
     SET lock_timeout = \(locks);
-    SET idle_in_transaction_session_timeout = \(max(min(locks / 2, Link.longestThought), 1));
+    SET idle_in_transaction_session_timeout = \(max(min(locks / 2, Link.longestIdleTime), 1));
     \(settings.waitsForDisk ? Self.waitForDisk : "SET synchronous_commit = off;")
     \(settings.presence.map { "SELECT pg_advisory_lock_shared(\($0));" } ?? "")
     \(settings.namespace.map { Self.choose($0) } ?? "")

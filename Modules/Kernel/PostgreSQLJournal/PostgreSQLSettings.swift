@@ -38,7 +38,7 @@ public struct PostgreSQLSettings: Sendable {
   package var presence: Int64?
   /// Milliseconds between two looks at the heads of the spaces that this process has read.
   public var sweepInterval = 30_000
-  /// Is told of each statement, so that a test can look where it would go.
+  /// Receives each statement, so that a test can check to which server it would be sent.
   package var observer: StatementObserver?
 
   public init(connection: String) { self.connection = connection }

@@ -23,7 +23,7 @@ enum Schema {
   /// versions would not survive raises the level, and they refuse to work.
   static let level = 1
 
-  /// The steps by which the tables came about; released steps are never edited.
+  /// The steps that create the tables; released steps are never edited.
   static let migrations = [
     Migration(
       "facts",

@@ -44,7 +44,7 @@ struct SpaceDraft {
     erased = Set(try found.uuids(0, 3).map { EntityID(rawValue: $0) })
   }
 
-  /// Takes in that an attempt at a command is recorded.
+  /// Notes an attempt at a command that is already recorded.
   mutating func know(_ attempt: [UInt8], at command: [UInt8]) { attempts[command] = attempt }
 
   /// Whether the space got new rows.

@@ -69,7 +69,7 @@ enum ErrorTranslation {
     )
   }
 
-  /// The error for a disk that failed while it was to make sure that a change is kept.
+  /// The error for a disk that failed while a change was being synced.
   static func unconfirmed(_ detail: String) -> JournalError {
     JournalError(
       .unconfirmed,
@@ -125,7 +125,7 @@ enum ErrorTranslation {
     )
   }
 
-  /// The system has no watches left; its own message would speak of a full disk or of open files.
+  /// The system has no watches left; its own message would name a full disk or open files.
   static func unwatched(_ number: Int32, _ folder: String) -> JournalError {
     JournalError(
       .unavailable,

@@ -30,7 +30,7 @@ enum Files {
 
   /// Whether there is such a file.
   ///
-  /// - Throws: ``JournalError`` if that cannot be told, as in a folder that may not be opened.
+  /// - Throws: ``JournalError`` if that cannot be determined, as in a folder that may not be opened.
   static func isPresent(_ path: String) throws(JournalError) -> Bool {
     guard access(path, F_OK) != 0 else { return true }
     let code = errno

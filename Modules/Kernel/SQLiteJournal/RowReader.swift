@@ -94,8 +94,8 @@ struct PayloadHash {
 
   /// The number of bytes that are stored beside a payload.
   ///
-  /// They tell damage from what was written. Against somebody who changes the payload and these
-  /// bytes too, the chain stands, which covers the whole hash.
+  /// They reveal damage. If somebody changes the payload together with these bytes, the chain
+  /// reveals that, since it covers the whole hash.
   static let checkLength = 8
 
   /// Nil unless the column has a hash.

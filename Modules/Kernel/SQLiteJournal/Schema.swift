@@ -12,7 +12,7 @@ enum Schema {
   private enum Migration {
     case sql(String)
     case code(@Sendable (Database) throws(SQLiteError) -> Void)
-    /// By the migration to the next version, which is then the one from the previous version too.
+    /// The step to the next version also migrates files of the previous one.
     case next
   }
 

@@ -2,9 +2,9 @@
 public struct KeyRingDocument: Sendable, Equatable, Codable {
   /// ``KeyRing/version``.
   public let version: Int
-  /// Opened by the key that derives from the password, in base 64.
+  /// The ring, sealed for the key that derives from the password, in base 64.
   public let byPassword: String
-  /// Opened by the recovery phrase, in base 64.
+  /// The ring, sealed for the recovery phrase, in base 64.
   public let byRecovery: String
   /// The public key that belongs to the phrase, in hexadecimal.
   public let recoveryKey: String

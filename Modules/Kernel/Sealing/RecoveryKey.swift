@@ -6,10 +6,10 @@ import Crypto
 /// It is a part of the ring, so that each device can seal the ring again without the phrase.
 public struct RecoveryKey: Sendable {
   let publicKey: Curve25519.KeyAgreement.PublicKey
-  /// Known to devices, and to the owner of the phrase.
+  /// A secret of the devices and the owner of the phrase.
   ///
-  /// The server knows the public key too. With that alone it could seal a ring of its own, whose
-  /// keys it knows.
+  /// The server knows the public key. If that were enough, the server could seal a ring of its own,
+  /// whose keys it knows.
   let presharedKey: SymmetricKey
 
   /// The public key as documents have it: 64 hexadecimal digits.

@@ -29,7 +29,7 @@ public func assertConverges(
       sourceLocation: sourceLocation
     )
   }
-  // Nobody follows what a module erases that is not loaded.
+  // Erasing facts of modules that are not loaded change none of these states.
   let erasing = facts.filter { $0.fact != nil && $0.record.erases }
   let erased = Set(erasing.compactMap(\.record.entity))
   let rest = try set.readers.merging(

@@ -1,4 +1,4 @@
-/// A soft doubt about what a device has sent, which refuses nothing.
+/// Something doubtful in what a device has sent, which is reported and refuses nothing.
 public enum SyncFlag: Sendable, Equatable {
   /// Many days were marked late, in one request.
   case backfill(facts: Int)

@@ -20,7 +20,7 @@ public struct DeviceState: Sendable, Equatable {
   public internal(set) var epoch: SyncEpoch?
   /// The position up to which this device holds the server's order.
   public internal(set) var cursor = OrderHead.none
-  /// Whether the device has once held all of this epoch; only then it knows what has no number.
+  /// Whether the device has once held all of this epoch; only then does it know what has no number.
   public internal(set) var hasCaughtUp = false
   /// The last fact of each other author.
   public internal(set) var authors: [DeviceID: AuthorHead] = [:]
