@@ -118,7 +118,7 @@ import Testing
     await #expect(throws: FieldError(.wrong, words)) { try await ask(pairs) }
   }
 
-  private static let outOfBounds = "9007199254740992 is out of the bounds of what may stand there."
+  private static let outOfBounds = "9007199254740992 is outside the allowed range."
 
   @Test func `a key is short and plain`() {
     #expect(IdempotencyKey.isValid("0197a1b2-c3d4:x_y.z"))

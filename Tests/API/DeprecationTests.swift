@@ -21,13 +21,15 @@ import Testing
   }
 
   @Test func `a deprecated request says what to use, and others say nothing`() throws {
-    let book = SchemaRegistry()
+    let registry = SchemaRegistry()
     let document = try OpenAPIDocument(
       title: "Tally",
       summary: "Counts",
       version: "1",
-      operations: [try APIOperation(Old.self, in: book), try APIOperation(New.self, in: book)],
-      book: book,
+      operations: [
+        try APIOperation(Old.self, in: registry), try APIOperation(New.self, in: registry),
+      ],
+      registry: registry,
       readings: []
     )
     let old = try #require(operation("/api/v1/tally/old", of: document))

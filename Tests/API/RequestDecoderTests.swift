@@ -20,9 +20,9 @@ import Testing
   }
 
   private func read(_ text: String) throws -> Order {
-    let book = SchemaRegistry()
-    let fields = try book.fields(of: Order.self)
-    let reading = RequestDecoder(schema: .object(fields), book: book.schemas)
+    let registry = SchemaRegistry()
+    let fields = try registry.fields(of: Order.self)
+    let reading = RequestDecoder(schema: .object(fields), schemas: registry.schemas)
     return try reading.read(Order.self, try reading.scan(Array(text.utf8)))
   }
 
@@ -42,7 +42,7 @@ import Testing
     number: String,
     body: String
   ) {
-    let words = "\(number) is out of the bounds of what may stand there."
+    let words = "\(number) is outside the allowed range."
     #expect(throws: FieldError(.wrong, words)) { try read(body) }
   }
 
@@ -83,7 +83,7 @@ import Testing
         #"{"count":1,}"#,
         FieldError(.unreadable, "This is not JSON at byte 11: A name in quotes was expected.")
       ),
-      ("[9007199254740992]", FieldError(.wrong, "An object is wanted.")),
+      ("[9007199254740992]", FieldError(.wrong, "A JSON object is expected.")),
     ]
   )
   func `what is wrong is told with its place`(body: String, error: FieldError) {

@@ -22,8 +22,8 @@ import Testing
   }
 
   @Test func `a type says what it reads`() throws {
-    let book = SchemaRegistry()
-    let fields = try book.fields(of: Tree.self)
+    let registry = SchemaRegistry()
+    let fields = try registry.fields(of: Tree.self)
     let byName = Dictionary(uniqueKeysWithValues: fields.map { ($0.name, $0) })
     #expect(byName["title"]?.schema == .text)
     #expect(byName["leaves"]?.isRequired == true)
@@ -33,7 +33,7 @@ import Testing
     #expect(
       byName["weekdays"]?.schema == .list(.choice((1...7).map { JSONValue.integer(Int64($0)) }))
     )
-    let leaf = try #require(book.schemas.first { $0.key.hasSuffix("Leaf") }?.value)
+    let leaf = try #require(registry.schemas.first { $0.key.hasSuffix("Leaf") }?.value)
     guard case .object(let members) = leaf else {
       Issue.record("A leaf is an object.")
       return
@@ -43,12 +43,12 @@ import Testing
   }
 
   @Test func `a type may contain lists of itself`() throws {
-    let book = SchemaRegistry()
-    guard case .reference(let name) = try book.schema(of: Tree.self) else {
+    let registry = SchemaRegistry()
+    guard case .reference(let name) = try registry.schema(of: Tree.self) else {
       Issue.record("A tree has a name.")
       return
     }
-    guard case .object(let fields) = book.schemas[name] else {
+    guard case .object(let fields) = registry.schemas[name] else {
       Issue.record("A tree is an object.")
       return
     }
@@ -56,16 +56,16 @@ import Testing
   }
 
   @Test func `what is made up can be read`() throws {
-    let book = SchemaRegistry()
-    let leaf = try book.sample(of: Leaf.self)
+    let registry = SchemaRegistry()
+    let leaf = try registry.sample(of: Leaf.self)
     let bytes = try JSON.encode(leaf)
     #expect(try JSON.decode(Leaf.self, from: bytes) == leaf)
   }
 
   @Test func `the description is JSON Schema`() throws {
-    let book = SchemaRegistry()
-    _ = try book.schema(of: Leaf.self)
-    let leaf = try #require(book.schemas.first { $0.key.hasSuffix("Leaf") }?.value)
+    let registry = SchemaRegistry()
+    _ = try registry.schema(of: Leaf.self)
+    let leaf = try #require(registry.schemas.first { $0.key.hasSuffix("Leaf") }?.value)
     guard case .object(let document) = leaf.document,
       case .object(let properties) = document["properties"]
     else {

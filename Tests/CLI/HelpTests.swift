@@ -34,7 +34,7 @@ import Testing
     for fields in ["null", "5", "[]"] {
       let outcome = try person.run(["call", "tracking.undo-import", fields])
       #expect(outcome.status == 1, "\(outcome)")
-      #expect(outcome.error.asOneLine.contains("an object is wanted"), "\(outcome)")
+      #expect(outcome.error.asOneLine.contains("a JSON object is expected"), "\(outcome)")
     }
   }
 

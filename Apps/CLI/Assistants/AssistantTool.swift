@@ -14,10 +14,10 @@ struct AssistantTool: Sendable {
     of requests: [any Request.Type],
     mayChange: Bool
   ) throws -> [AssistantTool] {
-    let book = SchemaRegistry()
-    let operations = try requests.map { try APIOperation($0, in: book) }
+    let registry = SchemaRegistry()
+    let operations = try requests.map { try APIOperation($0, in: registry) }
     let shown = operations.filter { mayChange || $0.kind == .query }
-    return shown.map { AssistantTool(operation: $0, schemas: book.schemas) }
+    return shown.map { AssistantTool(operation: $0, schemas: registry.schemas) }
   }
 
   /// The request's name without its dots, which some assistants reject: `tracking_set-check`.

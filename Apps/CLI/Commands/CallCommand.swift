@@ -57,7 +57,7 @@ struct CallCommand: AsyncParsableCommand {
       if json.isObject { return try json.decode(request) }
     } catch { throw badFields(of: request, problem(error)) }
     // A request without fields could be decoded from anything.
-    throw badFields(of: request, "an object is wanted")
+    throw badFields(of: request, "a JSON object is expected")
   }
 
   private static func badFields(of request: any Request.Type, _ problem: String) -> DomainError {

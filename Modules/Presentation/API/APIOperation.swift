@@ -40,20 +40,20 @@ public struct APIOperation: Sendable {
   /// Describes `request` and all types that it uses.
   ///
   /// - Throws: ``SchemaError`` for a type that cannot be described.
-  public init(_ request: any Request.Type, in book: SchemaRegistry) throws {
+  public init(_ request: any Request.Type, in registry: SchemaRegistry) throws {
     switch request {
-    case let query as any Query.Type: try self.init(query: query, book)
-    case let command as any Command.Type: try self.init(command: command, book)
+    case let query as any Query.Type: try self.init(query: query, registry)
+    case let command as any Command.Type: try self.init(command: command, registry)
     default: throw SchemaError("\(request.name) is neither a query nor a command.")
     }
   }
 
-  private init<Q: Query>(query: Q.Type, _ book: SchemaRegistry) throws {
-    try self.init(query, .query, erases: false, book) { try JSON.encode(try await $1.ask($0)) }
+  private init<Q: Query>(query: Q.Type, _ registry: SchemaRegistry) throws {
+    try self.init(query, .query, erases: false, registry) { try JSON.encode(try await $1.ask($0)) }
   }
 
-  private init<C: Command>(command: C.Type, _ book: SchemaRegistry) throws {
-    try self.init(command, .command, erases: C.erases, book) {
+  private init<C: Command>(command: C.Type, _ registry: SchemaRegistry) throws {
+    try self.init(command, .command, erases: C.erases, registry) {
       try JSON.encode(try await $1.send($0).reply)
     }
   }
@@ -62,7 +62,7 @@ public struct APIOperation: Sendable {
     _ request: R.Type,
     _ kind: Kind,
     erases: Bool,
-    _ book: SchemaRegistry,
+    _ registry: SchemaRegistry,
     _ answer: @escaping @Sendable (R, any SpaceClient) async throws -> [UInt8]
   ) throws {
     name = R.name
@@ -71,10 +71,10 @@ public struct APIOperation: Sendable {
     self.kind = kind
     self.erases = erases
     deprecation = R.deprecation
-    fields = try book.fields(of: R.self)
-    reply = try book.schema(of: R.Reply.self)
-    example = try JSON.decode(JSONValue.self, from: JSON.encode(try book.sample(of: R.self)))
-    let reading = RequestDecoder(schema: .object(fields), book: book.schemas)
+    fields = try registry.fields(of: R.self)
+    reply = try registry.schema(of: R.Reply.self)
+    example = try JSON.decode(JSONValue.self, from: JSON.encode(try registry.sample(of: R.self)))
+    let reading = RequestDecoder(schema: .object(fields), schemas: registry.schemas)
     self.reading = reading
     run = { fields, space in try await answer(try reading.read(R.self, fields), space) }
   }

@@ -67,7 +67,7 @@ enum QueryFields {
     case .integer: whole(text)
     case .number: Double(text)?.isFinite == true ? .number(text) : nil
     case .choice(let values): if case .text = values.first { .text(text) } else { whole(text) }
-    case .formal(let form):
+    case .custom(let form):
       switch form.kind {
       case .text: .text(text)
       case .integer: whole(text)
@@ -88,7 +88,7 @@ enum QueryFields {
 
   private static func isText(_ schema: Schema) -> Bool {
     switch schema {
-    case .text, .flag, .integer, .number, .choice, .formal: true
+    case .text, .flag, .integer, .number, .choice, .custom: true
     case .optional(let schema): isText(schema)
     case .list, .map, .object, .reference, .anything: false
     }

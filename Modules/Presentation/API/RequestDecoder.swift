@@ -3,7 +3,7 @@ import Core
 /// Decodes requests of one type, and explains why others cannot be decoded.
 struct RequestDecoder: Sendable {
   let schema: Schema
-  let book: [String: Schema]
+  let schemas: [String: Schema]
 
   /// Scans a body once; everything after that reads the result of the scan.
   ///
@@ -18,23 +18,23 @@ struct RequestDecoder: Sendable {
 
   /// - Throws: ``FieldError``, or a ``DomainError`` from the decoding of a value.
   func read<R: Decodable>(_ type: R.Type, _ json: ParsedJSON) throws -> R {
-    guard json.isObject else { throw FieldError(.wrong, "An object is wanted.") }
-    if json.hasNumbers, let number = schema.numberOutOfBounds(in: json, book) {
-      throw FieldError(.wrong, "\(number) is out of the bounds of what may stand there.")
+    guard json.isObject else { throw FieldError(.wrong, "A JSON object is expected.") }
+    if json.hasNumbers, let number = schema.numberOutOfBounds(in: json, schemas) {
+      throw FieldError(.wrong, "\(number) is outside the allowed range.")
     }
     do {
       return try json.decode(type)
     } catch let error as DecodingError {
       guard let part = part(error) else { throw FieldError(.wrong, error.summary) }
       let words = [error.summary, part.offer].compactMap { $0 }.joined(separator: " ")
-      throw FieldError(part.tellsAll ? .wrong : .unfit, words)
+      throw FieldError(part.isExhaustive ? .wrong : .unfit, words)
     }
   }
 
-  /// The schema of a value that is of the right kind, but is none that may stand there.
+  /// The schema of a value that has the right kind, but is not one of the allowed values.
   private func part(_ error: DecodingError) -> Schema? {
     guard case .dataCorrupted(let context) = error else { return nil }
     let path = context.codingPath.map { $0.intValue.map { "\($0)" } ?? $0.stringValue }
-    return schema.part(at: path[...], book)
+    return schema.part(at: path[...], schemas)
   }
 }

@@ -30,7 +30,7 @@ public struct Catalogue: Sendable {
     }
     messages = found.sorted { $0.place < $1.place }
     modules = manifests.map { ($0.name, $0.summary) }.sorted { $0.0 < $1.0 }
-    shapes = maker.book.schemas
+    shapes = maker.registry.schemas
   }
 }
 
@@ -43,7 +43,7 @@ extension Message {
 
 /// Makes messages from the types that manifests list.
 private struct MessageMaker {
-  let book = SchemaRegistry()
+  let registry = SchemaRegistry()
   let samples: [String: any IntegrationEvent]
 
   init(samples: [any IntegrationEvent]) {
@@ -60,8 +60,8 @@ private struct MessageMaker {
 
   private func fact<F: Fact>(_ type: F.Type, _ owner: String) throws -> Message {
     let form = Message.Form(
-      schema: .object(try describing(F.name) { try book.fields(of: type) }),
-      sample: try JSONValue(try book.sample(of: type))
+      schema: .object(try describing(F.name) { try registry.fields(of: type) }),
+      sample: try JSONValue(try registry.sample(of: type))
     ) { sample, version in
       let fact = try F.upcast(payload: JSON.encode(sample), version: version)
       return try JSON.decode(JSONValue.self, from: fact.payload())
@@ -79,7 +79,7 @@ private struct MessageMaker {
   }
 
   private func announced<E: IntegrationEvent>(_ sample: E, _ owner: String) throws -> Message {
-    let recorder = EncodingRecorder(book: book)
+    let recorder = EncodingRecorder(registry: registry)
     try describing(E.name) { try sample.encode(to: recorder) }
     let form = Message.Form(schema: .object(recorder.fields), sample: try whole(sample)) { _, _ in
       try whole(sample)
@@ -104,12 +104,12 @@ private struct MessageMaker {
       isAnnounced: false,
       deprecation: R.deprecation,
       form: Message.Form(
-        schema: .object(try describing(R.name) { try book.fields(of: type) }),
-        sample: try JSONValue(try book.sample(of: type))
+        schema: .object(try describing(R.name) { try registry.fields(of: type) }),
+        sample: try JSONValue(try registry.sample(of: type))
       ) { sample, _ in try JSONValue(try JSON.decode(R.self, from: JSON.encode(sample))) },
       reply: Message.Form(
-        schema: try describing(R.name) { try book.schema(of: R.Reply.self) },
-        sample: try JSONValue(try book.sample(of: R.Reply.self))
+        schema: try describing(R.name) { try registry.schema(of: R.Reply.self) },
+        sample: try JSONValue(try registry.sample(of: R.Reply.self))
       ) { sample, _ in try JSONValue(try JSON.decode(R.Reply.self, from: JSON.encode(sample))) }
     )
   }

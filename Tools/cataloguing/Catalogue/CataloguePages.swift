@@ -166,7 +166,7 @@ public struct CataloguePages {
     case .map(let element, let keys?):
       "object of \(words(of: element)) for \(keys.map(CataloguePages.code).joined(separator: ", "))"
     case .object: "object"
-    case .formal(let form): form.words
+    case .custom(let form): form.words
     case .reference(let name): "`\(name)`"
     case .optional(let schema): words(of: schema)
     case .anything: "any JSON"

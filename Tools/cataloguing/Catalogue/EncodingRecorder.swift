@@ -5,12 +5,12 @@ import Core
 ///
 /// Events are only ever encoded, so decoding cannot reveal their form.
 final class EncodingRecorder: Encoder {
-  let book: SchemaRegistry
+  let registry: SchemaRegistry
   let codingPath: [any CodingKey] = []
   let userInfo: [CodingUserInfoKey: Any] = [:]
   fileprivate(set) var fields: [Schema.Field] = []
 
-  init(book: SchemaRegistry) { self.book = book }
+  init(registry: SchemaRegistry) { self.registry = registry }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     KeyedEncodingContainer(MemberRecorder<Key>(recorder: self))
@@ -21,8 +21,8 @@ final class EncodingRecorder: Encoder {
 
   /// The schema of a member.
   fileprivate func schema<T: Encodable>(of value: T) throws -> Schema {
-    if let type = T.self as? any Decodable.Type { return try book.schema(of: type) }
-    let recorder = EncodingRecorder(book: book)
+    if let type = T.self as? any Decodable.Type { return try registry.schema(of: type) }
+    let recorder = EncodingRecorder(registry: registry)
     try value.encode(to: recorder)
     return .object(recorder.fields)
   }
@@ -32,7 +32,7 @@ final class EncodingRecorder: Encoder {
     guard let type = T.self as? any Decodable.Type else {
       throw CatalogueError("its sample leaves out a member of type \(T.self)")
     }
-    return try book.schema(of: type)
+    return try registry.schema(of: type)
   }
 }
 
@@ -61,13 +61,15 @@ private struct MemberRecorder<Key: CodingKey>: KeyedEncodingContainerProtocol {
     keyedBy keyType: NestedKey.Type,
     forKey key: Key
   ) -> KeyedEncodingContainer<NestedKey> {
-    let inner = EncodingRecorder(book: recorder.book)
+    let inner = EncodingRecorder(registry: recorder.registry)
     return inner.container(keyedBy: keyType)
   }
 
   func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { Refusal() }
-  func superEncoder() -> any Encoder { EncodingRecorder(book: recorder.book) }
-  func superEncoder(forKey key: Key) -> any Encoder { EncodingRecorder(book: recorder.book) }
+  func superEncoder() -> any Encoder { EncodingRecorder(registry: recorder.registry) }
+  func superEncoder(forKey key: Key) -> any Encoder {
+    EncodingRecorder(registry: recorder.registry)
+  }
 }
 
 /// Stands in for containers whose members have no names.
@@ -83,9 +85,9 @@ private struct Refusal: UnkeyedEncodingContainer, SingleValueEncodingContainer {
   mutating func nestedContainer<NestedKey: CodingKey>(
     keyedBy keyType: NestedKey.Type
   ) -> KeyedEncodingContainer<NestedKey> {
-    EncodingRecorder(book: SchemaRegistry()).container(keyedBy: keyType)
+    EncodingRecorder(registry: SchemaRegistry()).container(keyedBy: keyType)
   }
 
   mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { self }
-  mutating func superEncoder() -> any Encoder { EncodingRecorder(book: SchemaRegistry()) }
+  mutating func superEncoder() -> any Encoder { EncodingRecorder(registry: SchemaRegistry()) }
 }

@@ -24,17 +24,17 @@ struct APIRoutes: Sendable {
     self.host = host
     self.idempotency = idempotency
     limits = settings.limits
-    let book = SchemaRegistry()
+    let registry = SchemaRegistry()
     let product = host.product
     operations = try product.modules.flatMap { $0.manifest.answers }.map { request in
-      try APIOperation(request, in: book)
+      try APIOperation(request, in: registry)
     }
     let document = try OpenAPIDocument(
       title: settings.place.titled(product),
       summary: product.summary,
       version: settings.version,
       operations: operations,
-      book: book,
+      registry: registry,
       readings: documents.map(\.reading),
       host: settings.description
     )

@@ -46,10 +46,10 @@ public struct HostRequest: Sendable {
 
     /// A document of a type.
     public static func document<Content: Codable & Sendable>(_ type: Content.Type) -> Body {
-      Body { book in
-        .object(["schema": try Schema.object(book.fields(of: type)).document])
-      } example: { book in
-        try JSON.decode(JSONValue.self, from: JSON.encode(try book.sample(of: type)))
+      Body { registry in
+        .object(["schema": try Schema.object(registry.fields(of: type)).document])
+      } example: { registry in
+        try JSON.decode(JSONValue.self, from: JSON.encode(try registry.sample(of: type)))
       }
     }
 
@@ -122,9 +122,9 @@ public struct BodyReader<Body: Decodable & Sendable>: Sendable {
 
   /// - Throws: ``SchemaError`` for a type that cannot be described.
   public init() throws {
-    let book = SchemaRegistry()
-    let fields = try book.fields(of: Body.self)
-    decoder = RequestDecoder(schema: .object(fields), book: book.schemas)
+    let registry = SchemaRegistry()
+    let fields = try registry.fields(of: Body.self)
+    decoder = RequestDecoder(schema: .object(fields), schemas: registry.schemas)
   }
 
   /// - Throws: ``FieldError``, or a ``DomainError`` from the decoding of a value.

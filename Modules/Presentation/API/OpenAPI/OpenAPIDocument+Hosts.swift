@@ -6,24 +6,24 @@ extension OpenAPIDocument {
   /// - Throws: ``SchemaError`` for a type that cannot be described.
   static func paths(
     of requests: [HostRequest],
-    _ book: SchemaRegistry
+    _ registry: SchemaRegistry
   ) throws -> [String: [String: JSONValue]] {
     var paths: [String: [String: JSONValue]] = [:]
     for request in requests {
-      paths[request.path, default: [:]][request.method] = try operation(request, book)
+      paths[request.path, default: [:]][request.method] = try operation(request, registry)
     }
     return paths
   }
 
   private static func operation(
     _ request: HostRequest,
-    _ book: SchemaRegistry
+    _ registry: SchemaRegistry
   ) throws -> JSONValue {
     var answers: [String: JSONValue] = [:]
     for reply in request.replies {
       var answer: [String: JSONValue] = ["description": .text(words(of: reply.status))]
       let content = try reply.content.mapValues { schema -> JSONValue in
-        ["schema": try schema(book)]
+        ["schema": try schema(registry)]
       }
       if !content.isEmpty { answer["content"] = .object(content) }
       answers["\(reply.status)"] = .object(answer)
@@ -39,8 +39,8 @@ extension OpenAPIDocument {
       "responses": .object(answers),
     ]
     if let body = request.body {
-      guard case .object(var content) = try body.schema(book) else { return .object(operation) }
-      content["example"] = try body.example(book)
+      guard case .object(var content) = try body.schema(registry) else { return .object(operation) }
+      content["example"] = try body.example(registry)
       operation["requestBody"] = [
         "required": .bool(true), "content": ["application/json": .object(content)],
       ]

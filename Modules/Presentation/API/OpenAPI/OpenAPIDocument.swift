@@ -25,9 +25,9 @@ public struct OpenAPIDocument: Sendable {
       self.content = content
     }
 
-    fileprivate func schema(in book: SchemaRegistry) -> JSONValue {
+    fileprivate func schema(in registry: SchemaRegistry) -> JSONValue {
       // A plugin may only encode its document, or code it in its own way.
-      guard let type = content as? any Decodable.Type, let schema = try? book.schema(of: type)
+      guard let type = content as? any Decodable.Type, let schema = try? registry.schema(of: type)
       else { return ["type": ["object", "array"]] }
       return schema.document
     }
@@ -66,19 +66,19 @@ public struct OpenAPIDocument: Sendable {
     summary: String,
     version: String,
     operations: [APIOperation],
-    book: SchemaRegistry,
+    registry: SchemaRegistry,
     readings: [Reading],
     host: HostDescription = .ownMachine
   ) throws {
     self.host = host
-    hostPaths = try OpenAPIDocument.paths(of: host.requests, book)
+    hostPaths = try OpenAPIDocument.paths(of: host.requests, registry)
     self.title = title
     self.summary = summary
     self.version = version
     self.operations = operations
     self.readings = readings
-    documents = Dictionary(readings.map { ($0.path, $0.schema(in: book)) }) { first, _ in first }
-    schemas = book.schemas
+    documents = Dictionary(readings.map { ($0.path, $0.schema(in: registry)) }) { first, _ in first }
+    schemas = registry.schemas
   }
 
   /// The document as JSON.

@@ -4,36 +4,37 @@ extension Schema {
   /// The first integer in `value` that is outside the bounds of its schema.
   ///
   /// Decoding checks types but not bounds, since Swift's own types have different ones.
-  func numberOutOfBounds(in value: ParsedJSON, _ book: [String: Schema]) -> Int64? {
+  func numberOutOfBounds(in value: ParsedJSON, _ schemas: [String: Schema]) -> Int64? {
     switch self {
     case .integer(let range): value.integer.flatMap { range.contains($0) ? nil : $0 }
-    case .formal(let form): form.numberOutOfBounds(in: value)
-    case .optional(let schema): schema.numberOutOfBounds(in: value, book)
-    case .reference(let name): book[name]?.numberOutOfBounds(in: value, book)
+    case .custom(let form): form.numberOutOfBounds(in: value)
+    case .optional(let schema): schema.numberOutOfBounds(in: value, schemas)
+    case .reference(let name): schemas[name]?.numberOutOfBounds(in: value, schemas)
     case .list(let element):
-      value.elements.lazy.compactMap { element.numberOutOfBounds(in: $0, book) }.first
+      value.elements.lazy.compactMap { element.numberOutOfBounds(in: $0, schemas) }.first
     case .map(let element, _):
-      value.values.lazy.compactMap { element.numberOutOfBounds(in: $0, book) }.first
+      value.values.lazy.compactMap { element.numberOutOfBounds(in: $0, schemas) }.first
     case .object(let fields):
       fields.lazy.compactMap { field in
-        value.member(field.name).flatMap { field.schema.numberOutOfBounds(in: $0, book) }
+        value.member(field.name).flatMap { field.schema.numberOutOfBounds(in: $0, schemas) }
       }.first
     case .text, .flag, .number, .choice, .anything: nil
     }
   }
 
   /// The schema of the value at `path`; nil if there is no such value.
-  func part(at path: ArraySlice<String>, _ book: [String: Schema]) -> Schema? {
+  func part(at path: ArraySlice<String>, _ schemas: [String: Schema]) -> Schema? {
     switch self {
-    case .optional(let schema): return schema.part(at: path, book)
-    case .reference(let name): return book[name]?.part(at: path, book)
+    case .optional(let schema): return schema.part(at: path, schemas)
+    case .reference(let name): return schemas[name]?.part(at: path, schemas)
     default: break
     }
     guard let step = path.first else { return self }
     switch self {
-    case .list(let element), .map(let element, _): return element.part(at: path.dropFirst(), book)
+    case .list(let element), .map(let element, _):
+      return element.part(at: path.dropFirst(), schemas)
     case .object(let fields):
-      return fields.first { $0.name == step }?.schema.part(at: path.dropFirst(), book)
+      return fields.first { $0.name == step }?.schema.part(at: path.dropFirst(), schemas)
     default: return nil
     }
   }
@@ -52,8 +53,8 @@ extension Schema {
   }
 
   /// Whether the description states every condition that a text must meet.
-  var tellsAll: Bool {
-    guard case .formal(let form) = self, case .text(nil, nil) = form.kind else { return true }
+  var isExhaustive: Bool {
+    guard case .custom(let form) = self, case .text(nil, nil) = form.kind else { return true }
     return false
   }
 }

@@ -13,8 +13,8 @@ public indirect enum Schema: Sendable, Equatable {
   case map(Schema, keys: [JSONValue]?)
   case object([Field])
   /// A type that defines its own coding.
-  case formal(CodingSchema)
-  /// The schema with this name in the book.
+  case custom(CodingSchema)
+  /// The schema with this name in the registry.
   case reference(String)
   /// This schema, or null, or absent.
   case optional(Schema)
@@ -48,7 +48,7 @@ public indirect enum Schema: Sendable, Equatable {
     case .list(let element): ["type": "array", "items": element.document]
     case .map(let value, let keys): Schema.map(value, keys)
     case .object(let fields): Schema.object(fields)
-    case .formal(let form): Schema.formal(form)
+    case .custom(let form): Schema.custom(form)
     case .reference(let name): ["$ref": .text("#/components/schemas/\(name)")]
     case .optional(let schema): ["anyOf": [schema.document, ["type": "null"]]]
     case .anything: [:]
@@ -91,7 +91,7 @@ public indirect enum Schema: Sendable, Equatable {
     return .object(document)
   }
 
-  private static func formal(_ form: CodingSchema) -> JSONValue {
+  private static func custom(_ form: CodingSchema) -> JSONValue {
     var document: [String: JSONValue] = [
       "description": .text(form.words), "examples": [form.example],
     ]

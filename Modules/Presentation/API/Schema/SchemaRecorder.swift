@@ -2,7 +2,7 @@ import Core
 
 /// A decoder that records what a type decodes, and returns made-up values.
 final class SchemaRecorder: Decoder {
-  let book: SchemaRegistry
+  let registry: SchemaRegistry
   let codingPath: [any CodingKey] = []
   let userInfo: [CodingUserInfoKey: Any] = [:]
   private var single: Schema?
@@ -10,9 +10,9 @@ final class SchemaRecorder: Decoder {
   private var isNullable = false
   private var fields: [Schema.Field] = []
   /// Keys whose presence was checked before they were decoded.
-  private var doubted: Set<String> = []
+  private var optionalKeys: Set<String> = []
 
-  init(book: SchemaRegistry) { self.book = book }
+  init(registry: SchemaRegistry) { self.registry = registry }
 
   /// The recorded schema.
   var schema: Schema { single ?? .object(fields) }
@@ -27,29 +27,29 @@ final class SchemaRecorder: Decoder {
 
   func singleValueContainer() -> any SingleValueDecodingContainer { SingleRecorder(recorder: self) }
 
-  fileprivate func doubtValue() { isNullable = true }
+  fileprivate func noteNullable() { isNullable = true }
 
-  fileprivate func doubt(_ key: any CodingKey) { doubted.insert(key.stringValue) }
+  fileprivate func noteOptional(_ key: any CodingKey) { optionalKeys.insert(key.stringValue) }
 
   fileprivate func field<T: Decodable>(_ type: T.Type, _ key: any CodingKey) throws -> T {
-    let schema = try book.schema(of: type)
-    let isDoubted = doubted.contains(key.stringValue)
+    let schema = try registry.schema(of: type)
+    let isOptional = optionalKeys.contains(key.stringValue)
     if !fields.contains(where: { $0.name == key.stringValue }) {
       fields.append(
         Schema.Field(
           name: key.stringValue,
-          schema: isDoubted ? .optional(schema) : schema,
-          isRequired: !isDoubted
+          schema: isOptional ? .optional(schema) : schema,
+          isRequired: !isOptional
         )
       )
     }
-    return try book.sample(of: type)
+    return try registry.sample(of: type)
   }
 
   fileprivate func whole<T: Decodable>(_ type: T.Type) throws -> T {
-    let schema = try book.schema(of: type)
+    let schema = try registry.schema(of: type)
     single = isNullable ? .optional(schema) : schema
-    return try book.sample(of: type)
+    return try registry.sample(of: type)
   }
 }
 
@@ -62,12 +62,12 @@ private struct KeyedRecorder<Key: CodingKey>: KeyedDecodingContainerProtocol {
   var allKeys: [Key] { [] }
 
   func contains(_ key: Key) -> Bool {
-    recorder.doubt(key)
+    recorder.noteOptional(key)
     return true
   }
 
   func decodeNil(forKey key: Key) -> Bool {
-    recorder.doubt(key)
+    recorder.noteOptional(key)
     return false
   }
 
@@ -100,7 +100,7 @@ private struct SingleRecorder: SingleValueDecodingContainer {
   var codingPath: [any CodingKey] { [] }
 
   func decodeNil() -> Bool {
-    recorder.doubtValue()
+    recorder.noteNullable()
     return false
   }
 

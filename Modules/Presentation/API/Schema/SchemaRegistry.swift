@@ -53,7 +53,7 @@ public final class SchemaRegistry {
     }
     open.append(ObjectIdentifier(type))
     defer { open.removeLast() }
-    let recorder = SchemaRecorder(book: self)
+    let recorder = SchemaRecorder(registry: self)
     let sample = try T(from: recorder)
     samples[ObjectIdentifier(type)] = sample
     return (recorder.schema, sample)
@@ -64,7 +64,7 @@ public final class SchemaRegistry {
     case let type as any OptionalShaped.Type: .optional(try type.schema(in: self))
     case let type as any ListShaped.Type: .list(try type.schema(in: self))
     case let type as any MapShaped.Type: try type.schema(in: self)
-    case let type as any SchemaDescribing.Type: .formal(type.codedForm)
+    case let type as any SchemaDescribing.Type: .custom(type.codedForm)
     case let type as any CaseIterable.Type: choices(type).map { .choice($0) }
     case is JSONValue.Type: .anything
     case is String.Type: .text

@@ -3,44 +3,50 @@ import Core
 // Container types of the standard library, which are recognized by conformance.
 
 protocol OptionalShaped {
-  static func schema(in book: SchemaRegistry) throws -> Schema
-  static func sample(in book: SchemaRegistry) throws -> Any
+  static func schema(in registry: SchemaRegistry) throws -> Schema
+  static func sample(in registry: SchemaRegistry) throws -> Any
 }
 
 extension Optional: OptionalShaped where Wrapped: Decodable {
-  static func schema(in book: SchemaRegistry) throws -> Schema { try book.schema(of: Wrapped.self) }
-  static func sample(in book: SchemaRegistry) throws -> Any { Wrapped?.none as Any }
+  static func schema(in registry: SchemaRegistry) throws -> Schema {
+    try registry.schema(of: Wrapped.self)
+  }
+  static func sample(in registry: SchemaRegistry) throws -> Any { Wrapped?.none as Any }
 }
 
 protocol ListShaped {
-  static func schema(in book: SchemaRegistry) throws -> Schema
-  static func sample(in book: SchemaRegistry) throws -> Any
+  static func schema(in registry: SchemaRegistry) throws -> Schema
+  static func sample(in registry: SchemaRegistry) throws -> Any
 }
 
 extension Array: ListShaped where Element: Decodable {
-  static func schema(in book: SchemaRegistry) throws -> Schema { try book.schema(of: Element.self) }
-  static func sample(in book: SchemaRegistry) throws -> Any {
+  static func schema(in registry: SchemaRegistry) throws -> Schema {
+    try registry.schema(of: Element.self)
+  }
+  static func sample(in registry: SchemaRegistry) throws -> Any {
     // A list inside its own element is empty, which ends the recursion.
-    book.isOpen(Element.self) ? [] : [try book.sample(of: Element.self)]
+    registry.isOpen(Element.self) ? [] : [try registry.sample(of: Element.self)]
   }
 }
 
 extension Set: ListShaped where Element: Decodable {
-  static func schema(in book: SchemaRegistry) throws -> Schema { try book.schema(of: Element.self) }
-  static func sample(in book: SchemaRegistry) throws -> Any {
-    Set([try book.sample(of: Element.self)])
+  static func schema(in registry: SchemaRegistry) throws -> Schema {
+    try registry.schema(of: Element.self)
+  }
+  static func sample(in registry: SchemaRegistry) throws -> Any {
+    Set([try registry.sample(of: Element.self)])
   }
 }
 
 protocol MapShaped {
-  static func schema(in book: SchemaRegistry) throws -> Schema
-  static func sample(in book: SchemaRegistry) throws -> Any
+  static func schema(in registry: SchemaRegistry) throws -> Schema
+  static func sample(in registry: SchemaRegistry) throws -> Any
 }
 
 extension Dictionary: MapShaped where Key: Decodable, Value: Decodable {
-  static func schema(in book: SchemaRegistry) throws -> Schema {
-    let value = try book.schema(of: Value.self)
-    switch try book.schema(of: Key.self) {
+  static func schema(in registry: SchemaRegistry) throws -> Schema {
+    let value = try registry.schema(of: Value.self)
+    switch try registry.schema(of: Key.self) {
     case .text: return .map(value, keys: nil)
     // Other dictionaries are coded as a list of keys and values.
     case .choice(let keys) where Key.self is any CodingKeyRepresentable.Type:
@@ -49,7 +55,7 @@ extension Dictionary: MapShaped where Key: Decodable, Value: Decodable {
     }
   }
 
-  static func sample(in book: SchemaRegistry) throws -> Any {
-    [try book.sample(of: Key.self): try book.sample(of: Value.self)]
+  static func sample(in registry: SchemaRegistry) throws -> Any {
+    [try registry.sample(of: Key.self): try registry.sample(of: Value.self)]
   }
 }
