@@ -60,7 +60,7 @@ public protocol Launcher: Sendable {
 
 /// A day as typed: `today`, `yesterday`, `YYYY-MM-DD`, or a number of days ago such as `-2`.
 ///
-/// An option with `transform: DayArgument.read` says why a word is none.
+/// An option with `transform: DayArgument.read` says why a word is not a day.
 public struct DayArgument: ExpressibleByArgument, Sendable {
   private enum Kind: Sendable {
     case ago(Int)
@@ -84,7 +84,7 @@ public struct DayArgument: ExpressibleByArgument, Sendable {
     }
   }
 
-  /// The number after a single dash, of up to a hundred years; `Int` alone would also take a sign.
+  /// The number of days after a dash, up to a hundred years; `Int` alone would also accept a sign.
   private static func daysAgo(_ text: String) -> Int? {
     let digits = text.utf8.dropFirst()
     guard text.hasPrefix("-"), digits.allSatisfy({ (48...57).contains($0) }),
@@ -93,7 +93,7 @@ public struct DayArgument: ExpressibleByArgument, Sendable {
     return days
   }
 
-  /// - Throws: a `ValidationError` that says why the text is no day.
+  /// - Throws: a `ValidationError` that says why the text is not a day.
   public static func read(_ text: String) throws -> DayArgument {
     guard let day = DayArgument(argument: text) else {
       throw ValidationError(

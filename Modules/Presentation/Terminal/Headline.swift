@@ -31,7 +31,7 @@ public struct Headline: View {
     return Self.beside(drawn, narrow)
   }
 
-  /// Both side by side, the lower one in the middle of the higher one.
+  /// Puts both side by side, with the shorter one centered beside the taller one.
   private static func beside(_ left: [Text], _ right: [Text]) -> [Text] {
     let width = (left.map(\.width).max() ?? 0) + gap
     let height = max(left.count, right.count)

@@ -32,8 +32,8 @@ public struct TerminalProfile: Sendable, Equatable {
   public var isTerminal: Bool
   /// Whether nothing but ASCII is printed.
   ///
-  /// That is so on a terminal without UTF-8, and wherever the locale was chosen to be one without.
-  /// A file or pipe for which no locale was named gets the text unchanged.
+  /// This is the case on a terminal without UTF-8, and wherever a locale without UTF-8 was chosen. A
+  /// file or pipe gets the text unchanged if no locale was chosen.
   public var isASCIIOnly: Bool
 
   public static let minimumWidth = 20

@@ -10,7 +10,8 @@ import TrackingContract
 enum MilestoneNotices {
   /// Handles a local check that may have made a run cross a level.
   ///
-  /// One of an older run tells nothing of what the current run had reached before, as by an import.
+  /// A check of an older run is ignored: it does not show whether the current run had reached the
+  /// level before, for instance through an import.
   static func react(
     _ state: RemindersState,
     _ change: StreakChanged,

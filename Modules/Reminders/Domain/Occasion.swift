@@ -60,8 +60,9 @@ struct Occasions {
     }
   }
 
-  /// Returns when something was set; a time that is still to come was read from a wrong clock, and
-  /// would silence what was set until then.
+  /// Returns when something was set, or the distant past for a time in the future.
+  ///
+  /// Such a time was read from a wrong clock, and would suppress all notices until then.
   private func passed(_ set: Instant) -> Instant { set <= now ? set : Instant(milliseconds: .min) }
 
   /// The occasions of the kinds that are about all habits.

@@ -117,7 +117,9 @@ struct Planner {
     }
   }
 
-  /// What a clock that was wrong has given at a time that is still to come does not count.
+  /// Whether a reminder of the habit was given since an instant.
+  ///
+  /// One with a time in the future, from a clock that was wrong, does not count.
   private func hasBeenReminded(_ habit: HabitID, after instant: Instant) -> Bool {
     state.given[habit]?.entries.values.contains {
       $0.value.kind == .reminder && $0.value.at >= instant && $0.value.at <= context.now
@@ -144,7 +146,7 @@ struct Planner {
     let resting = try RemindedHabits.resting(context)
     return ended.compactMap { streak in
       let canBeSaved = offers.contains { $0.habit == streak.habit }
-      // Nobody is called to a new start on a day of rest; a freeze can be used on any.
+      // On a day of rest nobody is urged to start again, but a freeze can be used.
       guard canBeSaved || !resting.contains(streak.habit) else { return nil }
       return NoticeSubject(
         habit: streak.habit,

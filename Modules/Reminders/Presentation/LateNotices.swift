@@ -6,10 +6,10 @@ import TrackingContract
 
 /// Notices that nobody could see when they were given.
 public enum LateNotices {
-  /// Returns those that are unread and still say what holds, in the same order.
+  /// Returns those that are unread and still apply, in the same order.
   ///
-  /// What a notice asks for is over with its day, and once the person has done it. The inbox keeps
-  /// all of them.
+  /// A notice that asks for something applies until its day ends or the person has done it. The inbox
+  /// keeps all of them.
   public static func standing(
     _ items: [InboxItem],
     _ context: any SpaceContext
@@ -32,7 +32,7 @@ public enum LateNotices {
     return false
   }
 
-  /// What cannot be read is taken to be open: a notice too many does less harm than a missing one.
+  /// A habit that cannot be read counts as open: an extra notice does less harm than a missing one.
   private static func isOpen(
     _ habit: HabitID,
     on day: Day,

@@ -82,7 +82,6 @@ extension Phrase {
     "reminders.early-warning",
     "At {time}, before your quiet hours, what is still open."
   )
-  /// No habit has a reminder.
   static let helpRemindMore = Phrase(
     "help.remind-more",
     "A habit may have several reminders. Once it is done for the day, none comes."
@@ -91,6 +90,7 @@ extension Phrase {
     "help.remind-habit",
     "The habit: its title, the beginning of it, or its id."
   )
+  /// No habit has a reminder.
   static let remindersEmpty = Phrase("reminders.empty", "No habit has a reminder yet.")
   /// How notices arrive if no program runs in the background.
   static let remindersChannel = Phrase(

@@ -7,7 +7,7 @@ import TrackingContract
 enum SharingHandlers {
   /// A decision that shows friends less is recorded even if it is in force here already.
   ///
-  /// Another device may have decided otherwise, which this one has not heard yet; the later decision
+  /// Another device may have decided otherwise, which this one has not received yet; the later decision
   /// counts, and nothing must be shown after its owner was told that it is hidden.
   static func decide(
     _ state: SocialState,

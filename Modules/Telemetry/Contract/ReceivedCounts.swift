@@ -92,9 +92,9 @@ extension CountedMetric {
 }
 
 extension UseCounts {
-  /// The seconds that may be given, up to the end of the year 9999.
+  /// The Unix seconds that are accepted, up to the end of the year 9999.
   ///
-  /// Others could not be computed with.
+  /// Computing with others could overflow.
   private static let times: ClosedRange<Int64> = 0...253_402_300_799
 
   /// The counts of metrics; nil for metrics that are not telemetry's.

@@ -74,7 +74,7 @@ struct WidgetView: View {
       Text("  \(screen.sign(screen.theme.glyphs.shield)) \($0)", .protected)
     }
     let room = screen.width - length.width - (shield?.width ?? 0) - 2
-    // Whose it is gives way first.
+    // Where there is little room, the name of the habit is dropped first.
     guard let owner, room >= 8 else { return [length + (shield ?? "")] }
     let whose = Text("  ") + Text(owner, .muted)
     return [

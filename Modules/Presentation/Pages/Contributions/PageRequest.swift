@@ -15,7 +15,7 @@ public struct PageRequest: Sendable {
   public let path: String
   /// The message of the preceding form: a confirmation or a refusal.
   public let message: Message?
-  /// How far the space had come before the page was made; nil if unknown.
+  /// The position of the space before the page was rendered; nil if unknown.
   public let position: SpacePosition?
   /// The names of what the person has postponed until tomorrow in this browser.
   public let putOff: Set<String>

@@ -44,7 +44,7 @@ public struct RefusedForm: Sendable, Equatable, Codable {
       title: content.title,
       refreshAt: content.refreshAt,
       isBare: content.isBare,
-      tellsRefusal: refill.isReasonTold,
+      tellsRefusal: refill.isReasonShown,
       body: body
     )
   }

@@ -1,4 +1,4 @@
-/// Puts what was typed back into a form, and the reason of its refusal beside the field.
+/// Puts what was typed back into a form, and the reason for its refusal beside the field.
 ///
 /// It works on the finished page, so that each form has this, whoever made it.
 struct Refill {
@@ -12,8 +12,8 @@ struct Refill {
   private var edits: [(range: Range<Int>, markup: String)] = []
   /// The number of values of each name that have been put back.
   private var used: [String: Int] = [:]
-  /// Whether the reason of the refusal is in the page now.
-  private(set) var isReasonTold = false
+  /// Whether the reason for the refusal is in the page now.
+  private(set) var isReasonShown = false
 
   /// - Parameter isFragment: whether only the reason is put in, and only beside a field: a script finds
   ///   what has the focus by its place in the page.
@@ -201,7 +201,7 @@ struct Refill {
 
   private mutating func tell(_ reason: HTML, at place: Range<Int>) {
     edits.append((place, reason.markup))
-    isReasonTold = true
+    isReasonShown = true
   }
 
   /// Opens what is folded around a tag, and takes the focus from all others.

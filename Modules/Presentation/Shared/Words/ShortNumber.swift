@@ -20,10 +20,10 @@ public enum ShortNumber {
     return signed(value, hundredths, "\(whole).\(decimals)")
   }
 
-  /// Whether the number has that many digits at most, and is one.
+  /// Whether the number is finite and short enough to be written in digits.
   private static func isReadable(_ value: Double) -> Bool { value.isFinite && abs(value) < 1e15 }
 
-  /// What is rounded to zero has no sign.
+  /// A number that is rounded to zero gets no sign.
   private static func signed(_ value: Double, _ rounded: Int, _ digits: String) -> String {
     value < 0 && rounded > 0 ? "-" + digits : digits
   }

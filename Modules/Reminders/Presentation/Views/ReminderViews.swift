@@ -21,7 +21,7 @@ enum ReminderViews {
       Table([.init("Notice"), .init("Is"), .init("What for", fit: .truncates)], rows: kinds),
       list(report, context),
     ]
-    // Where none is given, none waits anywhere.
+    // While notices are off, none waits anywhere.
     guard report.isOn else { return views + [NextStep("trellis reminders on")] }
     let next = NextStep("trellis remind HABIT 19:00 --on mon,wed")
     return views + [Paragraph(Text(channel(context), .muted)), next]

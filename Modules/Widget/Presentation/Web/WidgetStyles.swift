@@ -92,7 +92,7 @@ enum WidgetStyles {
 
   private static let ofFew = ":not(:has(li:nth-child(5)))"
 
-  /// Alone in a window or a frame a widget fills it.
+  /// A widget that is alone in a window or a frame fills it.
   private static let window = """
     [data-bare] main:has(>.widget){display:grid;grid:minmax(100dvh,auto)/minmax(0,1fr);max-width:none;padding:0}
     @media (min-height:28rem){[data-bare] .widget-graph{max-height:max(15rem,16cqw,44dvh)}}
