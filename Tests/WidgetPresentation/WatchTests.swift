@@ -36,7 +36,7 @@ private actor Script: ChangeFeed {
 /// Records what was shown and reported.
 private final class Seen {
   var shown: [WidgetContent] = []
-  var apologies = 0
+  var reports = 0
 }
 
 @Suite struct WatchTests {
@@ -47,7 +47,7 @@ private final class Seen {
       feed: script,
       compose: { rest.count > 1 ? rest.removeFirst() : rest[rest.startIndex] },
       show: { seen.shown.append($0) },
-      apologize: { seen.apologies += 1 }
+      reportFailure: { seen.reports += 1 }
     )
     try await watch.run()
     return seen
@@ -58,7 +58,7 @@ private final class Seen {
     let (two, one) = (content(["Read", "Run"]), content(["Run"]))
     let seen = try await play(Script([.changed, .changed, .due]), [two, two, one, one])
     #expect(seen.shown == [two, one])
-    #expect(seen.apologies == 0)
+    #expect(seen.reports == 0)
   }
 
   @Test func `W-04: a store that cannot be read is tried every 5 s, 3 times`() async throws {
@@ -66,7 +66,7 @@ private final class Seen {
     let seen = try await play(script, [content(["Read"])])
     #expect(await script.waits.prefix(3) == [5000, 5000, 5000])
     #expect(seen.shown.count == 1)
-    #expect(seen.apologies == 0)
+    #expect(seen.reports == 0)
   }
 
   @Test func `W-04: then it says so once, keeps what it showed, and goes on`() async throws {
@@ -75,7 +75,7 @@ private final class Seen {
     let (old, new) = (content(["Read"]), content(["Run"]))
     let seen = try await play(script, [old, new])
     #expect(seen.shown == [old, new])
-    #expect(seen.apologies == 1)
+    #expect(seen.reports == 1)
   }
 
   @Test func `a drawing of the day before that cannot be read anew does not keep it busy`()
@@ -92,7 +92,7 @@ private final class Seen {
       done: 0
     )
     let seen = try await play(script, [soon])
-    #expect(seen.apologies == 1)
+    #expect(seen.reports == 1)
     #expect(await script.waits == [1, 5000, 5000, 5000, 30_000, 30_000, 30_000])
   }
 
@@ -101,7 +101,7 @@ private final class Seen {
     let seen = try await play(script, [content(["Read"])])
     #expect(await script.looked == 1)
     #expect(seen.shown.isEmpty)
-    #expect(seen.apologies == 0)
+    #expect(seen.reports == 0)
   }
 
   @Test func `W-07: it wakes at the next day's beginning, or earlier`() async throws {

@@ -50,7 +50,7 @@ struct WidgetCommand: TrellisCommand {
         feed: feed,
         compose: { try await context.ask(ComposeWidget(size: size)) },
         show: { print(drawing.text(of: $0, at: feed.now), context.screen) },
-        apologize: { apologize(context) }
+        reportFailure: { reportFailure(context) }
       )
       try await watch.run()
     }
@@ -69,7 +69,7 @@ struct WidgetCommand: TrellisCommand {
   }
 
   /// Writes to standard error, so that programs that read standard output get nothing but widgets.
-  private func apologize(_ context: CommandContext) {
+  private func reportFailure(_ context: CommandContext) {
     var output = Output(.standardError)
     output.print(context.screen.draw(Paragraph(Text(context.say(.widgetUnreadable)))))
     output.flushOrExit()

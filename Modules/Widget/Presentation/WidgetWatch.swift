@@ -4,8 +4,8 @@ import WidgetContract
 
 /// Redraws the widget whenever it becomes out of date, until the user ends it.
 ///
-/// A failed read is retried every 5 s, 3 times. Then the user is told, the last drawing stays, and
-/// the next change or the next wake-up tries again.
+/// A failed read is retried every 5 s, 3 times. Then the failure is reported, the last drawing
+/// stays, and the next change or the next wake-up tries again.
 struct WidgetWatch {
   static let retryMilliseconds: Int64 = 5000
   static let retries = 3
@@ -15,21 +15,21 @@ struct WidgetWatch {
   let feed: any ChangeFeed
   let compose: () async throws -> WidgetContent
   let show: (WidgetContent) throws -> Void
-  let apologize: () -> Void
+  let reportFailure: () -> Void
   private var shown: WidgetContent?
   /// Whether the current failure was reported, since each one is reported only once.
-  private var apologized = false
+  private var isReported = false
 
   init(
     feed: any ChangeFeed,
     compose: @escaping () async throws -> WidgetContent,
     show: @escaping (WidgetContent) throws -> Void,
-    apologize: @escaping () -> Void
+    reportFailure: @escaping () -> Void
   ) {
     self.feed = feed
     self.compose = compose
     self.show = show
-    self.apologize = apologize
+    self.reportFailure = reportFailure
   }
 
   mutating func run() async throws {
@@ -40,8 +40,8 @@ struct WidgetWatch {
 
   /// The time in milliseconds until the widget must be composed again.
   private var wait: Int64 {
-    // A drawing that stays since it cannot be read anew may be out of date already.
-    guard let shown, !apologized else { return WidgetWatch.longestWait }
+    // A drawing that stays because reading fails may be out of date already.
+    guard let shown, !isReported else { return WidgetWatch.longestWait }
     let rest = shown.refreshAt.milliseconds - feed.now.milliseconds
     return min(max(rest, 1), WidgetWatch.longestWait)
   }
@@ -50,17 +50,17 @@ struct WidgetWatch {
   private mutating func update() async throws -> Bool {
     for attempt in 0...WidgetWatch.retries {
       if let content = try? await read() {
-        apologized = false
+        isReported = false
         if content != shown { try show(content) }
         shown = content
         return true
       }
-      guard !apologized, attempt < WidgetWatch.retries else { break }
+      guard !isReported, attempt < WidgetWatch.retries else { break }
       let awakening = try await feed.pause(WidgetWatch.retryMilliseconds)
       guard awakening != .ended else { return false }
     }
-    if !apologized { apologize() }
-    apologized = true
+    if !isReported { reportFailure() }
+    isReported = true
     return true
   }
 
