@@ -16,8 +16,8 @@ struct ChannelTests {
     )
   }
 
-  private func hook(_ wish: ChannelWish = ChannelWish()) -> Webhook.Offer {
-    Webhook.Offer(address: "https://hooks.example.org/", secret: [1], wish: wish)
+  private func hook(_ settings: ChannelSettings = ChannelSettings()) -> Webhook.Offer {
+    Webhook.Offer(address: "https://hooks.example.org/", secret: [1], settings: settings)
   }
 
   private func notice(
@@ -51,17 +51,17 @@ struct ChannelTests {
   @Test func `a browser has one subscription, which another offer replaces`() async throws {
     try await withBench { bench in
       let ann = bench.caller(try await bench.signUp("ann@example.org", browser))
-      let (store, wish) = (bench.store, ChannelWish(topics: [.reminders]))
-      let first = try await store.subscribe(offer(), product: "sober", wish, for: ann)
+      let (store, settings) = (bench.store, ChannelSettings(topics: [.reminders]))
+      let first = try await store.subscribe(offer(), product: "sober", settings, for: ann)
       let again = try await store.subscribe(
         offer(),
         product: "sober",
-        ChannelWish(topics: [.friends], tellsNames: true),
+        ChannelSettings(topics: [.friends], tellsNames: true),
         for: ann
       )
       #expect(again.id == first.id)
-      #expect(again.wish == ChannelWish(topics: [.friends], tellsNames: true))
-      let other = try await store.subscribe(offer("b"), product: "sober", wish, for: ann)
+      #expect(again.settings == ChannelSettings(topics: [.friends], tellsNames: true))
+      let other = try await store.subscribe(offer("b"), product: "sober", settings, for: ann)
       #expect(other.id != first.id)
       #expect(try await store.channels(of: ann.account.id).subscriptions == [other])
       #expect(try await store.unsubscribe(ann.session.id))
@@ -76,8 +76,8 @@ struct ChannelTests {
       let ann = bench.caller(try await bench.signUp("ann@example.org", browser))
       let bob = bench.caller(try await bench.signUp("bob@example.org", browser))
       let store = bench.store
-      try await store.subscribe(offer(), product: "sober", ChannelWish(), for: ann)
-      try await store.subscribe(offer(), product: "sober", ChannelWish(), for: bob)
+      try await store.subscribe(offer(), product: "sober", ChannelSettings(), for: ann)
+      try await store.subscribe(offer(), product: "sober", ChannelSettings(), for: bob)
       #expect(try await store.channels(of: ann.account.id).subscriptions == [])
       #expect(try await store.channels(of: bob.account.id).subscriptions.count == 1)
     }
@@ -87,14 +87,14 @@ struct ChannelTests {
     async throws
   {
     try await withBench { bench in
-      let (store, wish) = (bench.store, ChannelWish())
+      let (store, settings) = (bench.store, ChannelSettings())
       let first = bench.caller(try await bench.signUp("ann@example.org", browser))
       let second = bench.caller(try await bench.signIn("ann@example.org", browser))
       let third = bench.caller(try await bench.signIn("ann@example.org", browser))
       for (name, caller) in [("a", first), ("b", second), ("c", third)] {
-        try await store.subscribe(offer(name), product: "sober", wish, for: caller)
+        try await store.subscribe(offer(name), product: "sober", settings, for: caller)
       }
-      try await store.setWebhook(hook(wish), for: first)
+      try await store.setWebhook(hook(settings), for: first)
       #expect(try await store.enqueue(notice(), for: first.account.id) == 4)
       #expect(try await rows(bench) == [3, 1, 4])
       try await store.endSession(second.session.id, of: first.account.id)
@@ -116,7 +116,7 @@ struct ChannelTests {
       try await store.subscribe(
         offer(),
         product: "sober",
-        ChannelWish(topics: [.reminders], tellsNames: true),
+        ChannelSettings(topics: [.reminders], tellsNames: true),
         for: ann
       )
       try await store.setWebhook(hook(), for: ann)
@@ -151,7 +151,7 @@ struct ChannelTests {
       let store = bench.store
       let ann = bench.caller(try await bench.signUp("ann@example.org", browser))
       bench.pass(seconds: 86_400)
-      try await store.subscribe(offer(), product: "sober", ChannelWish(), for: ann)
+      try await store.subscribe(offer(), product: "sober", ChannelSettings(), for: ann)
       try await store.setWebhook(hook(), for: ann)
       bench.pass(seconds: -86_400)
       #expect(try await store.enqueue(notice(), for: ann.account.id) == 2)
@@ -162,7 +162,7 @@ struct ChannelTests {
     try await withFolder { folder in
       let before = try Bench(folder)
       let ann = before.caller(try await before.signUp("ann@example.org", browser))
-      try await before.store.subscribe(offer(), product: "sober", ChannelWish(), for: ann)
+      try await before.store.subscribe(offer(), product: "sober", ChannelSettings(), for: ann)
       try await before.store.enqueue(notice(7), for: ann.account.id)
       let claimed = try await before.store.claimDeliveries()
       let after = try Bench(folder, seed: 2, at: noon.advanced(bySeconds: 60))
@@ -180,7 +180,7 @@ struct ChannelTests {
     try await withBench { bench in
       let store = bench.store
       let ann = bench.caller(try await bench.signUp("ann@example.org", browser))
-      try await store.subscribe(offer(), product: "sober", ChannelWish(), for: ann)
+      try await store.subscribe(offer(), product: "sober", ChannelSettings(), for: ann)
       try await store.enqueue(notice(), for: ann.account.id)
       let first = try #require(try await store.claimDeliveries().first)
       let next = bench.now.advanced(bySeconds: 300)
@@ -200,7 +200,7 @@ struct ChannelTests {
     try await withBench { bench in
       let store = bench.store
       let ann = bench.caller(try await bench.signUp("ann@example.org", browser))
-      try await store.subscribe(offer(), product: "sober", ChannelWish(), for: ann)
+      try await store.subscribe(offer(), product: "sober", ChannelSettings(), for: ann)
       try await store.enqueue(notice(), for: ann.account.id)
       let delivery = try #require(try await store.claimDeliveries().first)
       try await store.settle(delivery, .gone)
@@ -252,18 +252,23 @@ struct ChannelTests {
     try await withBench { bench in
       let store = bench.store
       let ann = bench.caller(try await bench.signUp("ann@example.org", browser))
-      try await store.subscribe(offer(), product: "sober", ChannelWish(), for: ann)
+      try await store.subscribe(offer(), product: "sober", ChannelSettings(), for: ann)
       for number in 1...100 {
         #expect(try await store.enqueue(notice(UInt128(number)), for: ann.account.id) == 1)
       }
       #expect(try await store.enqueue(notice(101), for: ann.account.id) == 0)
       for number in 1..<ChannelPolicy.mostSubscriptions {
         let caller = bench.caller(try await bench.signIn("ann@example.org", browser))
-        try await store.subscribe(offer("\(number)"), product: "sober", ChannelWish(), for: caller)
+        try await store.subscribe(
+          offer("\(number)"),
+          product: "sober",
+          ChannelSettings(),
+          for: caller
+        )
       }
       let last = bench.caller(try await bench.signIn("ann@example.org", browser))
       await #expect(throws: AccountsError.tooManyChannels) {
-        try await store.subscribe(offer("last"), product: "sober", ChannelWish(), for: last)
+        try await store.subscribe(offer("last"), product: "sober", ChannelSettings(), for: last)
       }
     }
   }
@@ -275,7 +280,7 @@ struct ChannelTests {
       let store = bench.store
       let ann = bench.caller(try await bench.signUp("ann@example.org", browser))
       let bob = bench.caller(try await bench.signUp("bob@example.org"))
-      try await store.subscribe(offer(), product: "sober", ChannelWish(), for: ann)
+      try await store.subscribe(offer(), product: "sober", ChannelSettings(), for: ann)
       try await store.setWebhook(hook(), for: bob)
       #expect(
         Set(try await store.accounts(wanting: .reminders, in: "sober")) == [
@@ -283,8 +288,8 @@ struct ChannelTests {
         ]
       )
       #expect(try await store.accounts(wanting: .reminders, in: "streaks") == [bob.account.id])
-      let wish = ChannelWish(topics: [.friends])
-      try await store.subscribe(offer(), product: "sober", wish, for: ann)
+      let settings = ChannelSettings(topics: [.friends])
+      try await store.subscribe(offer(), product: "sober", settings, for: ann)
       #expect(try await store.accounts(wanting: .reminders, in: "sober") == [bob.account.id])
     }
   }
@@ -309,7 +314,7 @@ struct ChannelTests {
   @Test func `a person's export names where their notices go, without secrets`() async throws {
     try await withBench { bench in
       let ann = bench.caller(try await bench.signUp("ann@example.org", browser))
-      try await bench.store.subscribe(offer(), product: "sober", ChannelWish(), for: ann)
+      try await bench.store.subscribe(offer(), product: "sober", ChannelSettings(), for: ann)
       let export = try await bench.store.export(ann.account.id, password: good)
       #expect(export.pushSubscriptions.map(\.endpoint) == ["https://push.example.net/a"])
       #expect(export.pushSubscriptions.map(\.topics) == [[.account, .friends, .reminders]])
@@ -320,12 +325,12 @@ struct ChannelTests {
 
   @Test func `a person's export has the notices on their way to them`() async throws {
     try await withBench { bench in
-      let (store, wish) = (bench.store, ChannelWish(tellsNames: true))
+      let (store, settings) = (bench.store, ChannelSettings(tellsNames: true))
       let ann = bench.caller(try await bench.signUp("ann@example.org", browser))
       let bob = bench.caller(try await bench.signUp("bob@example.org", browser))
-      try await store.subscribe(offer(), product: "sober", ChannelWish(), for: ann)
-      try await store.setWebhook(hook(wish), for: ann)
-      try await store.setWebhook(hook(wish), for: bob)
+      try await store.subscribe(offer(), product: "sober", ChannelSettings(), for: ann)
+      try await store.setWebhook(hook(settings), for: ann)
+      try await store.setWebhook(hook(settings), for: bob)
       for caller in [ann, bob] { try await store.enqueue(notice(), for: caller.account.id) }
       for delivery in try await store.claimDeliveries()
       where delivery.isPush { try await store.settle(delivery, .sent) }

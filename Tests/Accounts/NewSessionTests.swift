@@ -198,8 +198,12 @@ import Testing
       }
       let first = try await store.signUp(SignUpRequest(request("Laptop")))
       let caller = Caller(account: first.account, session: first.session)
-      let wish = ChannelWish(topics: [.account], tellsNames: true)
-      let hook = Webhook.Offer(address: "https://hooks.example.org/", secret: [1], wish: wish)
+      let settings = ChannelSettings(topics: [.account], tellsNames: true)
+      let hook = Webhook.Offer(
+        address: "https://hooks.example.org/",
+        secret: [1],
+        settings: settings
+      )
       try await store.setWebhook(hook, for: caller)
       #expect(try await store.claimDeliveries().isEmpty)
       clock.set(noon.advanced(bySeconds: 5))

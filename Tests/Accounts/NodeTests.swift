@@ -69,7 +69,7 @@ struct NodeTests {
       let hook = Webhook.Offer(
         address: "https://hooks.example.org/",
         secret: [1],
-        wish: ChannelWish(topics: [.reminders])
+        settings: ChannelSettings(topics: [.reminders])
       )
       try await one.store.setWebhook(hook, for: one.caller(ann))
       for round in 1...20 {

@@ -8,16 +8,16 @@ enum NoticeDocuments {
     /// The server's public key, in base64url.
     let key: String
     /// The settings of the browser that asks.
-    let subscription: Wish?
+    let subscription: Settings?
     let webhook: Hook?
   }
 
-  struct Wish: Codable {
+  struct Settings: Codable {
     let namesHabits: Bool
     let topics: [NoticeTopic]
 
-    init(_ wish: ChannelWish) {
-      (namesHabits, topics) = (wish.tellsNames, wish.topics.sorted())
+    init(_ settings: ChannelSettings) {
+      (namesHabits, topics) = (settings.tellsNames, settings.topics.sorted())
     }
   }
 
@@ -37,9 +37,9 @@ enum NoticeDocuments {
       failure = webhook.failure?.reason
       failingSince = webhook.failure?.since.rfc3339(in: .utc)
       isOff = webhook.isOff
-      namesHabits = webhook.wish.tellsNames
+      namesHabits = webhook.settings.tellsNames
       secret = WebhookSecret(webhook.secret).text
-      topics = webhook.wish.topics.sorted()
+      topics = webhook.settings.topics.sorted()
     }
   }
 
@@ -53,7 +53,7 @@ enum NoticeDocuments {
     }
   }
 
-  struct SubscriptionWish: Codable {
+  struct SubscriptionRequest: Codable {
     struct Keys: Codable {
       let auth: String
       let p256dh: String
@@ -65,7 +65,7 @@ enum NoticeDocuments {
     let topics: [NoticeTopic]?
   }
 
-  struct WebhookWish: Codable {
+  struct WebhookRequest: Codable {
     let address: String
     let namesHabits: Bool?
     let topics: [NoticeTopic]?

@@ -74,7 +74,7 @@ struct NoticePage: Sendable {
     awake and linked to your account tells you first; you are not told twice.</p>\
     <div data-push="\(Base64.url.text(settings.publicKey))">\
     <p data-push-state role="status">A script is needed for this, and this browser runs none.</p>\
-    <div class="stack" data-push-off hidden>\(NoticePage.choices(ChannelWish()))\
+    <div class="stack" data-push-off hidden>\(NoticePage.choices(ChannelSettings()))\
     <button class="button primary" type="button" data-push-do="subscribe">Send notices to this \
     browser</button></div>\
     <div class="stack" data-push-on hidden>\
@@ -136,34 +136,34 @@ struct NoticePage: Sendable {
         hint: "A public address that begins with https://",
         required: true,
         attributes: [("maxlength", "1024"), ("autocomplete", "off"), ("inputmode", "url")]
-      ) + choices(webhook?.wish ?? ChannelWish())
+      ) + choices(webhook?.settings ?? ChannelSettings())
     )
   }
 
-  private static func choices(_ wish: ChannelWish) -> HTML {
+  private static func choices(_ chosen: ChannelSettings) -> HTML {
     .checkbox(
       label: "Reminders",
       name: NoticeTopic.reminders.rawValue,
       value: "on",
-      isOn: wish.topics.contains(.reminders)
+      isOn: chosen.topics.contains(.reminders)
     )
       + .checkbox(
         label: "News from friends",
         name: NoticeTopic.friends.rawValue,
         value: "on",
-        isOn: wish.topics.contains(.friends)
+        isOn: chosen.topics.contains(.friends)
       )
       + .checkbox(
         label: "Sign-ins to your account",
         name: NoticeTopic.account.rawValue,
         value: "on",
-        isOn: wish.topics.contains(.account)
+        isOn: chosen.topics.contains(.account)
       )
       + .checkbox(
         label: "Say what they are about",
         name: "names",
         value: "on",
-        isOn: wish.tellsNames,
+        isOn: chosen.tellsNames,
         hint: "Titles and names then leave this server."
       )
   }
@@ -176,7 +176,7 @@ struct NoticePage: Sendable {
     do {
       try await settings.setWebhook(
         try fields.required("address"),
-        ChannelWish(topics: Set(topics), tellsNames: fields.text("names") != nil),
+        ChannelSettings(topics: Set(topics), tellsNames: fields.text("names") != nil),
         of: try exchange.requireCaller()
       )
     } catch let error as DomainError {

@@ -25,9 +25,9 @@ struct NoticeRoutes: Sendable {
           "/api/v1/push/subscription",
           .member,
           "Sends notices to the browser that asks.",
-          takes: NoticeDocuments.SubscriptionWish.self,
+          takes: NoticeDocuments.SubscriptionRequest.self,
           upTo: 8 << 10,
-          gives: [.ok(NoticeDocuments.Wish.self)],
+          gives: [.ok(NoticeDocuments.Settings.self)],
           subscribe
         ),
         ServerOperation(
@@ -54,7 +54,7 @@ struct NoticeRoutes: Sendable {
           "/api/v1/push/webhook",
           .member,
           "Sends notices to an address.",
-          takes: NoticeDocuments.WebhookWish.self,
+          takes: NoticeDocuments.WebhookRequest.self,
           upTo: 8 << 10,
           gives: [.ok(NoticeDocuments.Hook.self)],
           setWebhook
@@ -88,7 +88,7 @@ struct NoticeRoutes: Sendable {
     let own = all.subscriptions.first { $0.session == caller.session.id }
     return NoticeDocuments.State(
       key: Base64.url.text(settings.publicKey),
-      subscription: own.map { NoticeDocuments.Wish($0.wish) },
+      subscription: own.map { NoticeDocuments.Settings($0.settings) },
       webhook: all.webhook.map(NoticeDocuments.Hook.init)
     )
   }
@@ -96,38 +96,38 @@ struct NoticeRoutes: Sendable {
   @Sendable
   private func subscribe(
     _ exchange: ServerExchange,
-    _ wish: NoticeDocuments.SubscriptionWish,
+    _ body: NoticeDocuments.SubscriptionRequest,
     _: [String: String]
   ) async throws -> Response {
     let offer = PushSubscription.Offer(
-      endpoint: wish.endpoint,
-      key: Base64.url.bytes(wish.keys.p256dh, passesPadding: true) ?? [],
-      secret: Base64.url.bytes(wish.keys.auth, passesPadding: true) ?? []
+      endpoint: body.endpoint,
+      key: Base64.url.bytes(body.keys.p256dh, passesPadding: true) ?? [],
+      secret: Base64.url.bytes(body.keys.auth, passesPadding: true) ?? []
     )
     let subscription = try await settings.subscribe(
       offer,
-      ChannelWish(wish.topics, wish.namesHabits),
+      ChannelSettings(body.topics, body.namesHabits),
       exchange
     )
-    return try .document(NoticeDocuments.Wish(subscription.wish))
+    return try .document(NoticeDocuments.Settings(subscription.settings))
   }
 
   @Sendable
   private func setWebhook(
     _ exchange: ServerExchange,
-    _ wish: NoticeDocuments.WebhookWish,
+    _ body: NoticeDocuments.WebhookRequest,
     _: [String: String]
   ) async throws -> Response {
     let caller = try exchange.requireCaller()
-    let wanted = ChannelWish(wish.topics, wish.namesHabits)
-    try await settings.setWebhook(wish.address, wanted, of: caller)
+    let wanted = ChannelSettings(body.topics, body.namesHabits)
+    try await settings.setWebhook(body.address, wanted, of: caller)
     return try .document(
       try await settings.channels(of: caller).webhook.map(NoticeDocuments.Hook.init)
     )
   }
 }
 
-extension ChannelWish {
+extension ChannelSettings {
   /// The defaults are all topics, and no names.
   fileprivate init(_ topics: [NoticeTopic]?, _ namesHabits: Bool?) {
     self.init(

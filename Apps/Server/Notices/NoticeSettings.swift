@@ -31,7 +31,7 @@ struct NoticeSettings: Sendable {
   /// - Throws: a ``DomainError`` for an address or a key that cannot be used.
   func subscribe(
     _ offer: PushSubscription.Offer,
-    _ wish: ChannelWish,
+    _ settings: ChannelSettings,
     _ exchange: ServerExchange
   ) async throws -> PushSubscription {
     let caller = try exchange.requireCaller()
@@ -46,7 +46,7 @@ struct NoticeSettings: Sendable {
     let subscription = try await outbox.accounts.subscribe(
       offer,
       product: exchange.product.name,
-      wish,
+      settings,
       for: caller
     )
     reminders.wake()
@@ -60,10 +60,10 @@ struct NoticeSettings: Sendable {
   /// Sends notices to an address.
   ///
   /// - Throws: a ``DomainError`` for an address that cannot be used.
-  func setWebhook(_ address: String, _ wish: ChannelWish, of caller: Caller) async throws {
+  func setWebhook(_ address: String, _ settings: ChannelSettings, of caller: Caller) async throws {
     let place = try ChannelAddress(address, outbox.sender.rule)
     let secret = WebhookSecret.make().bytes
-    let offer = Webhook.Offer(address: place.text, secret: secret, wish: wish)
+    let offer = Webhook.Offer(address: place.text, secret: secret, settings: settings)
     try await outbox.accounts.setWebhook(offer, for: caller)
     reminders.wake()
   }

@@ -1,7 +1,7 @@
 import Core
 import ServerStorage
 
-extension ChannelWish {
+extension ChannelSettings {
   fileprivate var words: String { topics.sorted().map(\.rawValue).joined(separator: " ") }
 
   fileprivate init(_ row: any StoreRow, _ topics: Int, _ names: Int) {
@@ -26,7 +26,7 @@ extension PushSubscription {
       endpoint: row.text(3),
       key: row.blob(4),
       secret: row.blob(5),
-      wish: ChannelWish(row, 6, 7),
+      settings: ChannelSettings(row, 6, 7),
       createdAt: row.instant(8)
     )
   }
@@ -71,17 +71,21 @@ extension PushSubscription {
       .text(endpoint),
       .blob(key),
       .blob(secret),
-      .text(wish.words),
-      .integer(wish.tellsNames ? 1 : 0),
+      .text(settings.words),
+      .integer(settings.tellsNames ? 1 : 0),
       .at(createdAt)
     )
   }
 
-  static func set(_ wish: ChannelWish, of id: ChannelID, in database: any StoreConnection) throws {
+  static func set(
+    _ settings: ChannelSettings,
+    of id: ChannelID,
+    in database: any StoreConnection
+  ) throws {
     try database.run(
       "UPDATE push_subscriptions SET topics = ?, tells_names = ? WHERE id = ?",
-      .text(wish.words),
-      .integer(wish.tellsNames ? 1 : 0),
+      .text(settings.words),
+      .integer(settings.tellsNames ? 1 : 0),
       .id(id)
     )
   }
@@ -96,7 +100,7 @@ extension Webhook {
       id: try row.id(0),
       address: row.text(1),
       secret: row.blob(2),
-      wish: ChannelWish(row, 3, 4),
+      settings: ChannelSettings(row, 3, 4),
       createdAt: row.instant(5),
       isOff: row.int(6) != 0,
       failure: row.optionalInstant(7).map { Failure(since: $0, reason: row.text(8)) }
@@ -125,21 +129,25 @@ extension Webhook {
       .id(account),
       .text(address),
       .blob(secret),
-      .text(wish.words),
-      .integer(wish.tellsNames ? 1 : 0),
+      .text(settings.words),
+      .integer(settings.tellsNames ? 1 : 0),
       .at(createdAt)
     )
   }
 
   /// Sets the wishes, and re-enables the channel if it was off.
-  static func set(_ wish: ChannelWish, of id: ChannelID, in database: any StoreConnection) throws {
+  static func set(
+    _ settings: ChannelSettings,
+    of id: ChannelID,
+    in database: any StoreConnection
+  ) throws {
     try database.run(
       """
       UPDATE webhooks SET topics = ?, tells_names = ?, is_off = 0, failing_since = NULL,
         failure = NULL WHERE id = ?
       """,
-      .text(wish.words),
-      .integer(wish.tellsNames ? 1 : 0),
+      .text(settings.words),
+      .integer(settings.tellsNames ? 1 : 0),
       .id(id)
     )
   }

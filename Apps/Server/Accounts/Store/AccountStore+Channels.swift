@@ -23,7 +23,7 @@ extension AccountStore {
   public func subscribe(
     _ offer: PushSubscription.Offer,
     product: String,
-    _ wish: ChannelWish,
+    _ settings: ChannelSettings,
     for caller: Caller
   ) async throws(AccountsError) -> PushSubscription {
     let (id, now): (ChannelID, Instant) = (Secret.id(random), clock.now())
@@ -34,7 +34,7 @@ extension AccountStore {
       endpoint: offer.endpoint,
       key: offer.key,
       secret: offer.secret,
-      wish: wish,
+      settings: settings,
       createdAt: now
     )
     return try await tables.write { database in
@@ -44,7 +44,7 @@ extension AccountStore {
       }
       let known = try PushSubscription.find(of: caller.session.id, in: database)
       if let known, known.isFor(offer) {
-        try PushSubscription.set(wish, of: known.id, in: database)
+        try PushSubscription.set(settings, of: known.id, in: database)
         return try PushSubscription.find(known.id, in: database) ?? known
       }
       try database.run(
@@ -86,14 +86,14 @@ extension AccountStore {
     try await tables.write { database in
       try AccountStore.requireReadable(account, in: database)
       if let known = try Webhook.find(of: account, in: database), known.address == offer.address {
-        return try Webhook.set(offer.wish, of: known.id, in: database)
+        return try Webhook.set(offer.settings, of: known.id, in: database)
       }
       try database.run("DELETE FROM webhooks WHERE account = ?", .id(account))
       let new = Webhook(
         id: id,
         address: offer.address,
         secret: offer.secret,
-        wish: offer.wish,
+        settings: offer.settings,
         createdAt: now,
         isOff: false,
         failure: nil

@@ -118,8 +118,8 @@ extension AccountExport.Push {
   fileprivate init(_ push: PushSubscription) {
     product = push.product
     endpoint = push.endpoint
-    topics = push.wish.topics.sorted()
-    tellsNames = push.wish.tellsNames
+    topics = push.settings.topics.sorted()
+    tellsNames = push.settings.tellsNames
     createdAt = push.createdAt.rfc3339(in: .utc)
   }
 }
@@ -127,8 +127,8 @@ extension AccountExport.Push {
 extension AccountExport.Hook {
   fileprivate init(_ webhook: Webhook) {
     address = webhook.address
-    topics = webhook.wish.topics.sorted()
-    tellsNames = webhook.wish.tellsNames
+    topics = webhook.settings.topics.sorted()
+    tellsNames = webhook.settings.tellsNames
     createdAt = webhook.createdAt.rfc3339(in: .utc)
     isOff = webhook.isOff
     failingSince = webhook.failure?.since.rfc3339(in: .utc)

@@ -151,12 +151,12 @@ extension OutgoingNotice {
     var count = 0
     for push in try PushSubscription.all(of: account, in: database)
     where product.map({ $0 == push.product }) ?? true && isNews(since: push.createdAt, now) {
-      count += try insert(to: push.id, push.wish, of: account, isPush: true, now, in: database)
+      count += try insert(to: push.id, push.settings, of: account, isPush: true, now, in: database)
     }
     if let hook = try Webhook.find(of: account, in: database), !hook.isOff,
       isNews(since: hook.createdAt, now)
     {
-      count += try insert(to: hook.id, hook.wish, of: account, isPush: false, now, in: database)
+      count += try insert(to: hook.id, hook.settings, of: account, isPush: false, now, in: database)
     }
     return count
   }
@@ -169,14 +169,14 @@ extension OutgoingNotice {
   /// - Returns: 1, or 0 if the channel has it already, does not want it, or has too many.
   fileprivate func insert(
     to channel: ChannelID,
-    _ wish: ChannelWish,
+    _ settings: ChannelSettings,
     of account: AccountID,
     isPush: Bool,
     _ now: Instant,
     in database: any StoreConnection
   ) throws -> Int {
-    let document = wish.tellsNames ? named : neutral
-    guard wish.topics.contains(topic), document.count <= ChannelPolicy.longestDocument else {
+    let document = settings.tellsNames ? named : neutral
+    guard settings.topics.contains(topic), document.count <= ChannelPolicy.longestDocument else {
       return 0
     }
     let waiting = try database.number(

@@ -13,7 +13,7 @@ public enum NoticeTopic: String, Sendable, Codable, CaseIterable, Comparable {
 }
 
 /// A person's settings for a channel.
-public struct ChannelWish: Sendable, Equatable {
+public struct ChannelSettings: Sendable, Equatable {
   public var topics: Set<NoticeTopic>
   /// Whether titles and names may leave the server; otherwise a neutral sentence is sent.
   public var tellsNames: Bool
@@ -42,7 +42,7 @@ public struct PushSubscription: Sendable, Equatable {
   /// The browser's public key, and the secret that it shares.
   public let key: [UInt8]
   public let secret: [UInt8]
-  public let wish: ChannelWish
+  public let settings: ChannelSettings
   public let createdAt: Instant
 
   /// The data that a browser provides.
@@ -63,7 +63,7 @@ public struct Webhook: Sendable, Equatable {
   public let address: String
   /// The secret that signs messages.
   public let secret: [UInt8]
-  public let wish: ChannelWish
+  public let settings: ChannelSettings
   public let createdAt: Instant
   /// Whether sending is off, after it had failed for ``ChannelPolicy/longestFailure``.
   public let isOff: Bool
@@ -75,10 +75,10 @@ public struct Webhook: Sendable, Equatable {
     public let address: String
     /// The secret that signs messages to a new address.
     public let secret: [UInt8]
-    public let wish: ChannelWish
+    public let settings: ChannelSettings
 
-    public init(address: String, secret: [UInt8], wish: ChannelWish) {
-      (self.address, self.secret, self.wish) = (address, secret, wish)
+    public init(address: String, secret: [UInt8], settings: ChannelSettings) {
+      (self.address, self.secret, self.settings) = (address, secret, settings)
     }
   }
 
