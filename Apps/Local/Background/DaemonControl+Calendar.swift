@@ -4,7 +4,7 @@ import Glibc
 /// The address of the calendar to which programs subscribe.
 extension DaemonControl {
   /// What to do with the address.
-  public enum CalendarWish: String, Encodable, Sendable {
+  public enum CalendarChange: String, Encodable, Sendable {
     /// Keep it; it is created if there is none.
     case on
     /// Replace it with another one.
@@ -12,8 +12,8 @@ extension DaemonControl {
     case off
   }
 
-  private struct Wish: Encodable {
-    let wish: CalendarWish
+  private struct CalendarRequest: Encodable {
+    let wish: CalendarChange
   }
 
   private struct Place: Decodable {
@@ -25,14 +25,15 @@ extension DaemonControl {
   /// - Returns: the address; nil if there is none.
   /// - Throws: a ``DomainError`` when the daemon does not run or does not answer; without a daemon
   ///   an address can only be removed.
-  public func calendar(_ wish: CalendarWish) throws -> String? {
+  public func calendar(_ change: CalendarChange) throws -> String? {
     guard let record = DaemonLock.holder(of: home), let port = record.port else {
-      guard wish == .off else { throw notRunning }
+      guard change == .off else { throw notRunning }
       try forget()
       return nil
     }
     let daemon = try DaemonConnection(record, home)
-    let place = try daemon.ask("/control/calendar", Wish(wish: wish), as: Place.self)
+    let request = CalendarRequest(wish: change)
+    let place = try daemon.ask("/control/calendar", request, as: Place.self)
     return place.path.map { "http://127.0.0.1:\(port)\($0)" }
   }
 

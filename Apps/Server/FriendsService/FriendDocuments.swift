@@ -109,7 +109,7 @@ enum FriendDocuments {
   }
 
   /// A milestone and its accompanying values, in one document.
-  struct MilestoneWish<Words: Codable & Sendable>: Codable, Sendable {
+  struct MilestoneRequest<Words: Codable & Sendable>: Codable, Sendable {
     let milestone: Milestone
     let words: Words
 
@@ -130,7 +130,7 @@ enum FriendDocuments {
   }
 
   /// A milestone to share with friends.
-  typealias Share = MilestoneWish<PostWords>
+  typealias Share = MilestoneRequest<PostWords>
 
   struct PostWords: Codable, Sendable {
     let text: String?
@@ -198,7 +198,7 @@ enum FriendDocuments {
     let next: String?
   }
 
-  struct ReactionWish: Codable {
+  struct ReactionRequest: Codable {
     let reaction: String
   }
 
@@ -237,7 +237,7 @@ enum FriendDocuments {
 
   // MARK: Sharing
 
-  struct SharingWish: Codable {
+  struct SharingRequest: Codable {
     let sharing: HabitSharing
     let showsTitle: Bool?
   }

@@ -50,13 +50,13 @@ final class FriendServices: Sendable {
 
   /// Shares a milestone that the server has found in the journal.
   func share(
-    _ wish: FriendDocuments.Share,
+    _ request: FriendDocuments.Share,
     by account: Account,
     in product: ServedProduct
   ) async throws -> (post: Post, isNew: Bool) {
-    let found = try await spaces.milestone(wish.milestone, of: account, in: product)
+    let found = try await spaces.milestone(request.milestone, of: account, in: product)
     let outcome = try await store.share(
-      NewPost(achievement: found.achievement, text: wish.words.text, milestone: found.key),
+      NewPost(achievement: found.achievement, text: request.words.text, milestone: found.key),
       by: account.id
     )
     await deliveries.deliver()
@@ -65,13 +65,13 @@ final class FriendServices: Sendable {
 
   /// Creates a public page of a milestone that the server has found in the journal.
   func publish(
-    _ wish: FriendDocuments.PageWish,
+    _ request: FriendDocuments.PublicPageRequest,
     by account: Account,
     in product: ServedProduct
   ) async throws -> (page: PublicPage, isNew: Bool) {
-    let found = try await spaces.milestone(wish.milestone, of: account, in: product)
+    let found = try await spaces.milestone(request.milestone, of: account, in: product)
     return try await store.publish(
-      NewPublicPage(achievement: found.achievement, name: wish.words.name, milestone: found.key),
+      NewPublicPage(achievement: found.achievement, name: request.words.name, milestone: found.key),
       by: account.id
     )
   }

@@ -52,7 +52,7 @@ final class FriendSpaces: Sendable {
   /// - Throws: `AccountsError/sealedAccount`, and a ``DomainError`` if the milestone was not
   ///   reached, or the journal was changed.
   func milestone(
-    _ wish: FriendDocuments.Milestone,
+    _ milestone: FriendDocuments.Milestone,
     of account: Account,
     in product: ServedProduct
   ) async throws -> FoundMilestone {
@@ -63,9 +63,9 @@ final class FriendSpaces: Sendable {
     let card = try await client.ask(
       ComposeShareCard(
         kind: .milestone,
-        habit: wish.habit,
-        substance: wish.substance,
-        level: wish.level,
+        habit: milestone.habit,
+        substance: milestone.substance,
+        level: milestone.level,
         // Whether friends see it is decided below.
         showsTitle: true
       )
@@ -74,14 +74,14 @@ final class FriendSpaces: Sendable {
     let achievement = Achievement(
       product: product.name,
       subject: subject,
-      title: wish.showsTitle == true ? card.title : nil,
+      title: milestone.showsTitle == true ? card.title : nil,
       level: card.headline.count,
       unit: card.headline.unit?.rawValue ?? "day",
       day: card.day,
       done: card.recorded.done,
       later: card.recorded.later
     )
-    let entity = try await entity(of: wish, client)
+    let entity = try await entity(of: milestone, client)
     return FoundMilestone(
       achievement: achievement,
       key: Achievement.key(product: product.name, of: entity, level: achievement.level)
@@ -90,11 +90,11 @@ final class FriendSpaces: Sendable {
 
   /// The habit or substance that is meant, which stays the same when it is renamed.
   private func entity(
-    of wish: FriendDocuments.Milestone,
+    of milestone: FriendDocuments.Milestone,
     _ client: any SpaceClient
   ) async throws -> EntityID {
-    if let habit = wish.habit { return habit.entity }
-    return try await client.ask(SobrietyOf(substance: wish.substance)).substance.id.entity
+    if let habit = milestone.habit { return habit.entity }
+    return try await client.ask(SobrietyOf(substance: milestone.substance)).substance.id.entity
   }
 
   /// Returns the substances of a person by the names that stood for them in the posts of earlier

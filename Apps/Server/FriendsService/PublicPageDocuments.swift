@@ -4,7 +4,7 @@ import Friends
 /// The documents about public pages for programs.
 extension FriendDocuments {
   /// A milestone to create a public page of.
-  typealias PageWish = MilestoneWish<PageWords>
+  typealias PublicPageRequest = MilestoneRequest<PageWords>
 
   struct PageWords: Codable, Sendable {
     /// The name of the milestone's owner on the page; nil for none.

@@ -47,14 +47,14 @@ extension AccountRoutes {
   @Sendable
   private func resetPassword(
     _ exchange: ServerExchange,
-    _ wish: AccountDocuments.PasswordReset,
+    _ body: AccountDocuments.PasswordReset,
     _: [String: String]
   ) async throws -> Response {
     try await services.resetPassword(
-      by: wish.token,
-      to: wish.new,
-      sealed: try wish.sealed?.password,
-      keyProof: wish.keyProof,
+      by: body.token,
+      to: body.new,
+      sealed: try body.sealed?.password,
+      keyProof: body.keyProof,
       address: exchange.client.text
     )
     return .noContent

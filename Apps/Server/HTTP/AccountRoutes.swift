@@ -182,19 +182,19 @@ struct AccountRoutes: Sendable {
   @Sendable
   private func signUp(
     _ exchange: ServerExchange,
-    _ wish: AccountDocuments.SignUp,
+    _ body: AccountDocuments.SignUp,
     _: [String: String]
   ) async throws -> Response {
     let signedIn = try await accounts.signUp(
       SignUpRequest(
         SignInRequest(
-          email: wish.email,
-          password: wish.password,
-          client: client(wish.device, exchange),
+          email: body.email,
+          password: body.password,
+          client: client(body.device, exchange),
           address: exchange.client.text
         ),
-        invitation: wish.invitation,
-        sealed: try wish.sealed?.password
+        invitation: body.invitation,
+        sealed: try body.sealed?.password
       )
     )
     return try .document(AccountDocuments.SignedInAnswer(signedIn), status: .created)
@@ -216,14 +216,14 @@ struct AccountRoutes: Sendable {
   @Sendable
   private func signIn(
     _ exchange: ServerExchange,
-    _ wish: AccountDocuments.SignIn,
+    _ body: AccountDocuments.SignIn,
     _: [String: String]
   ) async throws -> Response {
     let signedIn = try await accounts.signIn(
       SignInRequest(
-        email: wish.email,
-        password: wish.password,
-        client: client(wish.device, exchange),
+        email: body.email,
+        password: body.password,
+        client: client(body.device, exchange),
         address: exchange.client.text
       )
     )
@@ -338,11 +338,11 @@ struct AccountRoutes: Sendable {
   @Sendable
   private func erase(
     _ exchange: ServerExchange,
-    _ wish: AccountDocuments.Confirmation,
+    _ body: AccountDocuments.Confirmation,
     _: [String: String]
   ) async throws -> Response {
     let caller = try exchange.requireCaller()
-    try await services.erase(caller.account.id, password: wish.password)
+    try await services.erase(caller.account.id, password: body.password)
     return .noContent
   }
 
@@ -357,22 +357,22 @@ struct AccountRoutes: Sendable {
   @Sendable
   private func setKeys(
     _ exchange: ServerExchange,
-    _ wish: AccountDocuments.Keys,
+    _ body: AccountDocuments.Keys,
     _: [String: String]
   ) async throws -> Response {
     let caller = try exchange.requireCaller()
-    try await accounts.setKeyRing(try wish.ring, of: caller.account.id)
+    try await accounts.setKeyRing(try body.ring, of: caller.account.id)
     return .noContent
   }
 
   @Sendable
   private func setKeyVerifier(
     _ exchange: ServerExchange,
-    _ wish: AccountDocuments.KeyVerifier,
+    _ body: AccountDocuments.KeyVerifier,
     _: [String: String]
   ) async throws -> Response {
     let caller = try exchange.requireCaller()
-    try await accounts.setKeyVerifier(try wish.bytes, of: caller.account.id)
+    try await accounts.setKeyVerifier(try body.bytes, of: caller.account.id)
     return .noContent
   }
 
@@ -380,13 +380,13 @@ struct AccountRoutes: Sendable {
   @Sendable
   private func data(
     _ exchange: ServerExchange,
-    _ wish: AccountDocuments.Confirmation,
+    _ body: AccountDocuments.Confirmation,
     _: [String: String]
   ) async throws -> Response {
     try .document(
       try await services.export(
         try exchange.requireCaller().account.id,
-        password: wish.password
+        password: body.password
       )
     )
   }

@@ -43,11 +43,11 @@ struct DeviceCodeRoutes: Sendable {
   @Sendable
   private func begin(
     _ exchange: ServerExchange,
-    _ wish: AccountDocuments.DeviceCodeRequest,
+    _ body: AccountDocuments.DeviceCodeRequest,
     _: [String: String]
   ) async throws -> Response {
     let code = try await accounts.beginDeviceCode(
-      for: SessionClient(name: wish.device.name, product: exchange.product.name, kind: .device),
+      for: SessionClient(name: body.device.name, product: exchange.product.name, kind: .device),
       address: exchange.client.text
     )
     return try .document(
@@ -65,10 +65,10 @@ struct DeviceCodeRoutes: Sendable {
   @Sendable
   private func redeem(
     _ exchange: ServerExchange,
-    _ wish: AccountDocuments.Redemption,
+    _ body: AccountDocuments.Redemption,
     _: [String: String]
   ) async throws -> Response {
-    switch try await accounts.redeem(wish.deviceCode) {
+    switch try await accounts.redeem(body.deviceCode) {
     case .pending: return try .document(AccountDocuments.Pending(pending: true), status: .accepted)
     case .signedIn(let signedIn):
       return try .document(AccountDocuments.SignedInAnswer(signedIn), status: .created)

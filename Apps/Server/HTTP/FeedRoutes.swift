@@ -53,7 +53,7 @@ struct FeedRoutes: Sendable {
           "\(FeedRoutes.base)/posts/{id}/reaction",
           .member,
           "Reacts to a friend's post.",
-          takes: FriendDocuments.ReactionWish.self,
+          takes: FriendDocuments.ReactionRequest.self,
           gives: [.ok(FriendDocuments.PostAnswer.self)],
           react
         ),
@@ -85,7 +85,7 @@ struct FeedRoutes: Sendable {
           "\(FeedRoutes.base)/sharing/{habit}",
           .member,
           "Decides what friends see of a habit.",
-          takes: FriendDocuments.SharingWish.self,
+          takes: FriendDocuments.SharingRequest.self,
           gives: [.ok(SharedHabits.self)],
           setSharing
         ),
@@ -146,11 +146,11 @@ struct FeedRoutes: Sendable {
   @Sendable
   private func share(
     _ exchange: ServerExchange,
-    _ wish: FriendDocuments.Share,
+    _ body: FriendDocuments.Share,
     _: [String: String]
   ) async throws -> Response {
     let caller = try exchange.requireCaller()
-    let shared = try await services.share(wish, by: caller.account, in: exchange.product)
+    let shared = try await services.share(body, by: caller.account, in: exchange.product)
     return try .document(
       FriendDocuments.PostAnswer(shared.post),
       status: shared.isNew ? .created : .ok
@@ -170,11 +170,11 @@ struct FeedRoutes: Sendable {
   @Sendable
   private func react(
     _ exchange: ServerExchange,
-    _ wish: FriendDocuments.ReactionWish,
+    _ body: FriendDocuments.ReactionRequest,
     _ parameters: [String: String]
   ) async throws -> Response {
     let caller = try exchange.requireCaller()
-    guard let reaction = Reaction(wish.reaction) else { throw FriendsError.badReaction }
+    guard let reaction = Reaction(body.reaction) else { throw FriendsError.badReaction }
     let post = try await services.react(
       reaction,
       to: try post(parameters),
@@ -211,10 +211,10 @@ struct FeedRoutes: Sendable {
   @Sendable
   private func setSharing(
     _ exchange: ServerExchange,
-    _ wish: FriendDocuments.SharingWish,
+    _ body: FriendDocuments.SharingRequest,
     _ parameters: [String: String]
   ) async throws -> Response {
-    try await set(wish.sharing, wish.showsTitle ?? false, exchange, parameters)
+    try await set(body.sharing, body.showsTitle ?? false, exchange, parameters)
   }
 
   @Sendable

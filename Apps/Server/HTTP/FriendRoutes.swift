@@ -199,11 +199,11 @@ struct FriendRoutes: Sendable {
   @Sendable
   private func setName(
     _ exchange: ServerExchange,
-    _ wish: FriendDocuments.Name,
+    _ body: FriendDocuments.Name,
     _: [String: String]
   ) async throws -> Response {
     let caller = try exchange.requireCaller()
-    let person = try await store.setName(wish.name, of: caller.account.id)
+    let person = try await store.setName(body.name, of: caller.account.id)
     return try .document(FriendDocuments.PersonAnswer(person))
   }
 
@@ -329,13 +329,13 @@ struct FriendRoutes: Sendable {
   @Sendable
   private func accept(
     _ exchange: ServerExchange,
-    _ wish: FriendDocuments.Acceptance,
+    _ body: FriendDocuments.Acceptance,
     _: [String: String]
   ) async throws -> Response {
     let caller = try exchange.requireCaller()
     let friend = try await services.accept(
-      wish.code,
-      as: wish.name,
+      body.code,
+      as: body.name,
       by: caller.account.id
     )
     return try .document(FriendDocuments.FriendAnswer(friend, []), status: .created)
@@ -364,11 +364,11 @@ struct FriendRoutes: Sendable {
   @Sendable
   private func seen(
     _ exchange: ServerExchange,
-    _ wish: FriendDocuments.Seen,
+    _ body: FriendDocuments.Seen,
     _: [String: String]
   ) async throws -> Response {
     let caller = try exchange.requireCaller()
-    try await store.markSeen(upTo: wish.number, by: caller.account.id)
+    try await store.markSeen(upTo: body.number, by: caller.account.id)
     return .noContent
   }
 }

@@ -29,7 +29,7 @@ struct PublicPageRoutes: Sendable {
           PublicPageRoutes.base,
           .member,
           "Makes a public page of a milestone.",
-          takes: FriendDocuments.PageWish.self,
+          takes: FriendDocuments.PublicPageRequest.self,
           gives: [.created(FriendDocuments.PageAnswer.self), .ok(FriendDocuments.PageAnswer.self)],
           publish
         ),
@@ -57,11 +57,11 @@ struct PublicPageRoutes: Sendable {
   @Sendable
   private func publish(
     _ exchange: ServerExchange,
-    _ wish: FriendDocuments.PageWish,
+    _ body: FriendDocuments.PublicPageRequest,
     _: [String: String]
   ) async throws -> Response {
     let caller = try exchange.requireCaller()
-    let made = try await services.publish(wish, by: caller.account, in: exchange.product)
+    let made = try await services.publish(body, by: caller.account, in: exchange.product)
     return try .document(
       FriendDocuments.PageAnswer(made.page, in: products),
       status: made.isNew ? .created : .ok

@@ -100,8 +100,8 @@ extension FriendsCommand {
     if sharing != .none { try access.requireReadable() }
     try await access.app.withOpenSpace(global) { space, context in
       let found = try await context.ask(FindStreak(text: habit))
-      let wish = SetSharing(habit: found.habit, sharing: sharing, showsTitle: showsTitle)
-      let shared = try await context.send(wish)
+      let command = SetSharing(habit: found.habit, sharing: sharing, showsTitle: showsTitle)
+      let shared = try await context.send(command)
       let trouble = try await SyncRun(space, context).perform().trouble
       let document = Document(items: shared.items, sent: trouble == nil)
       try context.show(document) {

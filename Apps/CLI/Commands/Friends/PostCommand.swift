@@ -53,7 +53,7 @@ struct PostCommand: AsyncParsableCommand {
     if let delete { return try await remove(delete, access) }
     try access.requireReadable()
     try await access.app.withOpenSpace(global) { space, context in
-      let wish = try await wish(context)
+      let request = try await request(context)
       if let trouble = try await SyncRun(space, context).perform().trouble {
         // The server would look for the milestone in days that it does not have.
         throw DomainError(
@@ -61,7 +61,7 @@ struct PostCommand: AsyncParsableCommand {
           "Nothing was shared, as your days are not on the server yet. \(trouble.message)"
         )
       }
-      let post = try await FriendsCommand.named { try await access.client.share(wish) }
+      let post = try await FriendsCommand.named { try await access.client.share(request) }
       try context.show(post) {
         [Confirmation("Your friends see this:")] + FriendWords.views(post, context.calendar)
           + (withTitle || post.title != nil
@@ -71,7 +71,7 @@ struct PostCommand: AsyncParsableCommand {
   }
 
   /// Returns the milestone that is meant; a product with one substance does not need its name.
-  private func wish(_ context: CommandContext) async throws -> PostWish {
+  private func request(_ context: CommandContext) async throws -> PostRequest {
     let substances = try await context.askIfAvailable(AllSubstances()) ?? []
     guard let habit else {
       guard substances.count == 1, let only = substances.first else {
@@ -80,20 +80,20 @@ struct PostCommand: AsyncParsableCommand {
           "Whose milestone? Name it: trellis post Running --milestone 30. Nothing was shared."
         )
       }
-      return wish(habit: nil, substance: "\(only.id)")
+      return request(habit: nil, substance: "\(only.id)")
     }
     if let named = substances.first(where: { $0.name.lowercased() == habit.lowercased() }) {
-      return wish(habit: nil, substance: "\(named.id)")
+      return request(habit: nil, substance: "\(named.id)")
     }
     let found = try await context.ask(FindStreak(text: habit))
     if let substance = substances.first(where: { $0.id.habit == found.habit }) {
-      return wish(habit: nil, substance: "\(substance.id)")
+      return request(habit: nil, substance: "\(substance.id)")
     }
-    return wish(habit: "\(found.habit)", substance: nil)
+    return request(habit: "\(found.habit)", substance: nil)
   }
 
-  private func wish(habit: String?, substance: String?) -> PostWish {
-    PostWish(
+  private func request(habit: String?, substance: String?) -> PostRequest {
+    PostRequest(
       habit: habit,
       substance: substance,
       level: milestone,

@@ -128,7 +128,7 @@ public struct FriendNoticesAnswer: Codable, Sendable {
 }
 
 /// The milestone to share.
-public struct PostWish: Encodable, Sendable {
+public struct PostRequest: Encodable, Sendable {
   public let habit: String?
   public let level: Int?
   public let showsTitle: Bool

@@ -62,8 +62,8 @@ public struct FriendsClient: Sendable {
   /// - Parameter name: what friends call the person from now on, if they become friends; nil if that
   ///   does not change.
   public func accept(_ code: String, as name: String? = nil) async throws -> FriendAnswer {
-    let wish = ["code": code, "name": name].compactMapValues { $0 }
-    return try await client.send(.post, "/friends/accept", wish).document()
+    let body = ["code": code, "name": name].compactMapValues { $0 }
+    return try await client.send(.post, "/friends/accept", body).document()
   }
 
   // MARK: Streaks
@@ -80,8 +80,8 @@ public struct FriendsClient: Sendable {
     return try await client.get(path)
   }
 
-  public func share(_ wish: PostWish) async throws -> PostAnswer {
-    try await client.send(.post, "/friends/posts", wish).document()
+  public func share(_ post: PostRequest) async throws -> PostAnswer {
+    try await client.send(.post, "/friends/posts", post).document()
   }
 
   public func delete(post: String) async throws {

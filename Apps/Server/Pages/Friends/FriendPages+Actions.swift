@@ -12,11 +12,11 @@ extension FriendPages {
     guard isOffered else { return [] }
     return people + published + [
       action("post") { fields, account, _ in
-        let wish = FriendDocuments.Share(
+        let request = FriendDocuments.Share(
           try FriendPages.milestone(fields),
           .init(text: fields.text("text"))
         )
-        _ = try await services.share(wish, by: account, in: product)
+        _ = try await services.share(request, by: account, in: product)
         return ActionResult(FriendPages.feedPath, Message(.done, "Your friends see it now."))
       },
       action("delete-post") { fields, account, _ in
@@ -38,12 +38,12 @@ extension FriendPages {
       },
       action("sharing") { fields, _, context in
         let sees = try fields.required("sees")
-        let wish = SetSharing(
+        let command = SetSharing(
           habit: try fields.id("habit"),
           sharing: sees == "none" ? .none : .streak,
           showsTitle: sees == "title"
         )
-        _ = try await context.send(wish)
+        _ = try await context.send(command)
         return .done("Friends see it so from now on.")
       },
     ]

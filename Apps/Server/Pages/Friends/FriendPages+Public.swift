@@ -9,11 +9,11 @@ extension FriendPages {
   var published: [FormAction] {
     [
       action("publish") { fields, account, _ in
-        let wish = FriendDocuments.PageWish(
+        let request = FriendDocuments.PublicPageRequest(
           try FriendPages.milestone(fields),
           .init(name: fields.text("name"))
         )
-        let page = try await services.publish(wish, by: account, in: product).page
+        let page = try await services.publish(request, by: account, in: product).page
         let address = MilestonePage.address(of: page, at: product)
         return .report("Whoever has this address sees your page: \(address)")
       },

@@ -14,8 +14,8 @@ struct ControlRoutes: Sendable {
   var routes: [WebRoute] {
     [
       .post("/control/sign-in-links", access: .program, proof: .program) { exchange, _ in
-        let wish = try await decoded(LinkRequest.self, exchange)
-        return try .document(access.link(to: wish.next ?? "/"))
+        let body = try await decoded(LinkRequest.self, exchange)
+        return try .document(access.link(to: body.next ?? "/"))
       },
       .get("/control/sign-in-links/{id}", access: .program) { _, parameters in
         try .document(LinkState(state: access.codes.state(of: parameters["id"] ?? "")))
@@ -84,14 +84,14 @@ struct ControlRoutes: Sendable {
   }
 
   private func revoke(_ exchange: HTTPExchange) async throws -> Response {
-    let wish = try await decoded(Revocation.self, exchange)
-    if wish.all == true {
+    let body = try await decoded(Revocation.self, exchange)
+    if body.all == true {
       _ = try access.sessions.revokeAll()
     } else {
-      guard let id = wish.id, try access.sessions.revoke(id) else {
+      guard let id = body.id, try access.sessions.revoke(id) else {
         throw DomainError(
           "no-such-session",
-          "There is no session “\(wish.id ?? "")”. Nothing was changed; those there are:  "
+          "There is no session “\(body.id ?? "")”. Nothing was changed; those there are:  "
             + "trellis daemon sessions"
         )
       }
@@ -99,10 +99,10 @@ struct ControlRoutes: Sendable {
     return try .document(list)
   }
 
-  private struct CalendarWish: Decodable {
-    enum Wish: String, Decodable { case on, renew, off }
+  private struct CalendarRequest: Decodable {
+    enum Change: String, Decodable { case on, renew, off }
 
-    let wish: Wish
+    let wish: Change
   }
 
   private struct CalendarPlace: Encodable {
@@ -111,7 +111,7 @@ struct ControlRoutes: Sendable {
   }
 
   private func changeCalendar(_ exchange: HTTPExchange) async throws -> Response {
-    switch try await decoded(CalendarWish.self, exchange).wish {
+    switch try await decoded(CalendarRequest.self, exchange).wish {
     case .on: try calendar.turnOn()
     case .renew: try calendar.renew()
     case .off: try calendar.turnOff()

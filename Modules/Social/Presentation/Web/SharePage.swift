@@ -20,15 +20,15 @@ enum SharePage {
           """
       )
     }
-    let wish = ShareOptions(request.query)
+    let chosen = ShareOptions(request.query)
     return PageContent(
       title: title,
       body: """
         \(HTML.wayBack("/", context.say(.shareHome)))\
         \(HTML.header(title, note: context.say(.shareIntro)))\
-        <div class="share"><div class="stack">\(choices(wish, subjects, first, context))\
-        \(friends(wish.subject ?? first, context))</div>\
-        \(try await preview(wish, first, context))</div>
+        <div class="share"><div class="stack">\(choices(chosen, subjects, first, context))\
+        \(friends(chosen.subject ?? first, context))</div>\
+        \(try await preview(chosen, first, context))</div>
         """
     )
   }
@@ -36,7 +36,7 @@ enum SharePage {
   // MARK: Choosing
 
   private static func choices(
-    _ wish: ShareOptions,
+    _ chosen: ShareOptions,
     _ subjects: [(subject: ShareSubject, words: String)],
     _ first: ShareSubject,
     _ context: PageContext
@@ -52,31 +52,31 @@ enum SharePage {
       label: context.say(.shareSpan),
       name: "weeks",
       options: [(value: "", label: context.say(.shareWeeksAuto))] + weeks,
-      selected: wish.weeks.map { "\($0)" } ?? ""
+      selected: chosen.weeks.map { "\($0)" } ?? ""
     )
     let about = HTML.choice(
       label: context.say(.shareWhat),
       name: "of",
-      options: options(subjects, wish.subject, context),
-      selected: (wish.subject ?? first).description
+      options: options(subjects, chosen.subject, context),
+      selected: (chosen.subject ?? first).description
     )
     let look = HTML.radios(
       legend: context.say(.shareLook),
       name: "look",
       options: looks,
-      selected: wish.isDark ? "dark" : "light"
+      selected: chosen.isDark ? "dark" : "light"
     )
     let name = HTML.checkbox(
       label: context.say(.shareWithTitle),
       name: "title",
-      isOn: wish.showsTitle,
+      isOn: chosen.showsTitle,
       hint: context.say(.shareWithTitleHint)
     )
     return HTML.card(
       nil,
       """
       <form method="get" action="/share" class="stack" data-auto>\(about)\
-      \((wish.subject ?? first).isCalendar ? span : .empty)\(look)\(name)\
+      \((chosen.subject ?? first).isCalendar ? span : .empty)\(look)\(name)\
       <p><button class="button">\(context.say(.shareShow))</button></p></form>
       """
     )
@@ -108,13 +108,13 @@ enum SharePage {
   }
 
   private static func preview(
-    _ wish: ShareOptions,
+    _ chosen: ShareOptions,
     _ first: ShareSubject,
     _ context: PageContext
   ) async throws -> HTML {
     do {
       try await context.space.verify()
-      _ = try await context.ask(wish.card(or: first))
+      _ = try await context.ask(chosen.card(or: first))
     } catch let refusal as DomainError {
       return HTML.card(nil, HTML.empty(refusal.message, icon: .share))
     }
@@ -122,7 +122,7 @@ enum SharePage {
       (.png, 2, "PNG"), (.png, 1, context.say(.shareSmall)), (.svg, 2, "SVG"), (.pdf, 2, "PDF"),
     ]
     let links = files.enumerated().map { index, file -> HTML in
-      let href = wish.href(file.0, scale: file.1, isSaved: true, first)
+      let href = chosen.href(file.0, scale: file.1, isSaved: true, first)
       let style = index == 0 ? "button primary" : "button"
       return """
         <a class="\(style)" href="\(href)" download>\
@@ -132,10 +132,10 @@ enum SharePage {
     // Shown by the script where the device has a sheet for files.
     let sheet: HTML = """
       <button type="button" class="button" hidden \
-      data-share="\(wish.href(.png, isSaved: false, first))" \
+      data-share="\(chosen.href(.png, isSaved: false, first))" \
       data-name="\(context.product.name).png">\(Icon.share.html) \(context.say(.shareSheet))</button>
       """
-    let shown = wish.href(.svg, isSaved: false, first)
+    let shown = chosen.href(.svg, isSaved: false, first)
     return """
       <figure class="card share-preview"><img src="\(shown)" width="\(CardPage.width)" \
       height="\(CardPage.height)" alt="\(context.say(.shareAlt))">\
@@ -150,14 +150,14 @@ enum SharePage {
     as format: PictureFormat
   ) async throws -> DownloadedFile {
     let context = request.context
-    let wish = ShareOptions(request.query)
+    let chosen = ShareOptions(request.query)
     guard let first = try await ShareSubject.all(context).first?.subject else { throw NotFound() }
     try await context.space.verify()
-    let card = try await context.ask(wish.card(or: first))
+    let card = try await context.ask(chosen.card(or: first))
     let look = CardStyle(
       product: context.product,
-      isDark: wish.isDark,
-      scale: wish.scale,
+      isDark: chosen.isDark,
+      scale: chosen.scale,
       numbers: context.calendar.numbers
     )
     let bytes = try CardDrawing.draw(card, as: format, look: look)
@@ -177,13 +177,13 @@ enum SharePage {
     weeks: Int? = nil
   ) -> HTML {
     let context = request.context
-    let wish = [subject.map { "of=\($0)" }, weeks.map { "weeks=\($0)" }].compactMap { $0 }
+    let chosen = [subject.map { "of=\($0)" }, weeks.map { "weeks=\($0)" }].compactMap { $0 }
     return HTML.card(
       context.say(.shareTitle),
       """
       <p>\(context.say(.shareIntro))</p>\
       <p>\(HTML.link(
-        wish.isEmpty ? "/share" : "/share?" + wish.joined(separator: "&"),
+        chosen.isEmpty ? "/share" : "/share?" + chosen.joined(separator: "&"),
         style: "button",
         "\(Icon.share.html) \(context.say(.shareOpen))"
       ))</p>
