@@ -42,16 +42,16 @@ struct Occasions {
 
   func reminders(
     of habit: HabitID,
-    _ wished: [(slot: ReminderSlot, wish: RemindersState.StoredReminder)]
+    _ reminders: [(slot: ReminderSlot, reminder: RemindersState.StoredReminder)]
   )
     -> [Occasion]
   {
     guard let since = state.since(.reminder) else { return [] }
-    return wished.flatMap { slot, wish in
+    return reminders.flatMap { slot, reminder in
       dates.map(Day.init(number:)).compactMap { date -> Occasion? in
-        guard slot.day.map({ $0 == date }) ?? wish.names(date) else { return nil }
+        guard slot.day.map({ $0 == date }) ?? reminder.names(date) else { return nil }
         let at = calendar.zone.instant(on: date, secondOfDay: slot.minutes * 60)
-        guard at > max(passed(since), passed(wish.at)) else { return nil }
+        guard at > max(passed(since), passed(reminder.at)) else { return nil }
         let id = NoticeIDs.reminder(habit, on: date, minutes: slot.minutes)
         var occasion = Occasion(kind: .reminder, id: id, habit: habit, at: at, calendar: calendar)
         occasion.isOneTime = slot.day != nil

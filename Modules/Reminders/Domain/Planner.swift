@@ -26,7 +26,7 @@ struct Planner {
   static func look(_ state: RemindersState, _ context: RequestContext) throws -> Decision {
     guard context.policies.allowsNotices else { return Decision().waking(alarm, at: nil) }
     var planner = try Planner(state, context)
-    try planner.adoptImports()
+    try planner.takeOverImports()
     let occasions = planner.occasions
     try planner.give(occasions)
     return Decision(planner.facts).waking(alarm, at: planner.next(of: occasions))
@@ -35,7 +35,7 @@ struct Planner {
   /// Returns when something may be due: now, if a run would give something.
   static func next(_ state: RemindersState, _ context: RequestContext) throws -> Instant? {
     var planner = try Planner(state, context)
-    try planner.adoptImports()
+    try planner.takeOverImports()
     let (occasions, adopted) = (planner.occasions, planner.facts.count)
     try planner.give(occasions)
     return planner.facts.count > adopted ? context.now : planner.next(of: occasions)
@@ -44,7 +44,7 @@ struct Planner {
   /// Makes imported reminders the user's own, once.
   ///
   /// A reminder that is removed later does not return with the next import.
-  private mutating func adoptImports() throws {
+  private mutating func takeOverImports() throws {
     for habit in habits {
       for (slot, weekdays) in state.pendingImports(of: habit) {
         let fact = ReminderSet(habit: habit.id, slot: slot, weekdays: weekdays, at: context.now)
@@ -63,7 +63,7 @@ struct Planner {
       today: context.today,
       now: context.now
     )
-    return habits.flatMap { occasions.reminders(of: $0.id, state.wished($0.id)) }
+    return habits.flatMap { occasions.reminders(of: $0.id, state.activeReminders(of: $0.id)) }
       + occasions.merged
   }
 

@@ -28,8 +28,8 @@ enum ReminderHandlers {
     return try RemindedHabits.all(includesArchived: true, context).filter { asked.contains($0.id) }
       .flatMap { habit in
         let brought = state.imports(of: habit)
-        return state.wished(habit.id)
-          .filter { slot, wish in brought[slot].map { $0.sorted() != wish.weekdays } ?? true }
+        return state.activeReminders(of: habit.id)
+          .filter { slot, own in brought[slot].map { $0.sorted() != own.weekdays } ?? true }
           .map { TimeOfDay($0.slot.minutes) }
           .map { BuiltOnHabit(habit: habit.id, words: "a reminder was set for \($0)") }
       }
@@ -186,9 +186,9 @@ extension RemindersState {
   ///
   /// Reminders of a single day in the past are left out.
   func standing(of habit: Habit, _ context: RequestContext) -> [Reminder] {
-    let own = wished(habit.id)
+    let own = activeReminders(of: habit.id)
       .filter { slot, _ in isAhead(slot, context) }
-      .map { Reminder(slot: $0.slot, weekdays: $0.wish.weekdays) }
+      .map { Reminder(slot: $0.slot, weekdays: $0.reminder.weekdays) }
     let brought = pendingImports(of: habit).map {
       Reminder(slot: $0.slot, weekdays: $0.weekdays.sorted())
     }

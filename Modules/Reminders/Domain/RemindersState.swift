@@ -32,8 +32,8 @@ public struct RemindersState: ModuleState {
 
   mutating func apply(_ fact: ReminderSet, at stamp: HybridTimestamp) {
     guard fact.slot.isPossible else { return }
-    let wish = StoredReminder(weekdays: Set(fact.weekdays).sorted(), at: fact.at)
-    set(wish, fact.habit, fact.slot, at: stamp)
+    let reminder = StoredReminder(weekdays: Set(fact.weekdays).sorted(), at: fact.at)
+    set(reminder, fact.habit, fact.slot, at: stamp)
   }
 
   mutating func apply(_ fact: ReminderRemoved, at stamp: HybridTimestamp) {
@@ -42,16 +42,16 @@ public struct RemindersState: ModuleState {
   }
 
   private mutating func set(
-    _ wish: StoredReminder?,
+    _ reminder: StoredReminder?,
     _ habit: HabitID,
     _ slot: ReminderSlot,
     at stamp: HybridTimestamp
   ) {
     guard !deleted.contains(habit) else { return }
     if storedReminders[habit]?[slot] == nil {
-      storedReminders[habit, default: [:]][slot] = LWWRegister(wish, at: stamp)
+      storedReminders[habit, default: [:]][slot] = LWWRegister(reminder, at: stamp)
     } else {
-      storedReminders[habit]?[slot]?.set(wish, at: stamp)
+      storedReminders[habit]?[slot]?.set(reminder, at: stamp)
     }
   }
 
@@ -95,7 +95,7 @@ extension ReminderSlot {
 
 extension RemindersState {
   /// The reminders of a habit that were set here, ordered by time of day.
-  func wished(_ habit: HabitID) -> [(slot: ReminderSlot, wish: StoredReminder)] {
+  func activeReminders(of habit: HabitID) -> [(slot: ReminderSlot, reminder: StoredReminder)] {
     (storedReminders[habit] ?? [:])
       .compactMap { slot, register in register.value.map { (slot, $0) } }
       .sorted { $0.slot < $1.slot }

@@ -12,7 +12,7 @@ extension RemindersState {
       writer.write(count: slots.count)
       for (slot, register) in slots.sorted(by: { $0.key < $1.key }) {
         slot.write(to: &writer)
-        writer.write(register) { writer, wish in writer.write(wish) { $1.write(to: &$0) } }
+        writer.write(register) { writer, reminder in writer.write(reminder) { $1.write(to: &$0) } }
       }
     }
     writer.write(count: choices.count)
@@ -39,7 +39,7 @@ extension RemindersState {
   }
 
   public init(from reader: inout ByteReader) throws {
-    let wished = try reader.readList { reader in
+    let reminders = try reader.readList { reader in
       let habit = try reader.read(HabitID.self)
       let slots = try reader.readList { reader in
         let slot = try ReminderSlot(from: &reader)
@@ -49,7 +49,7 @@ extension RemindersState {
       }
       return (habit, Dictionary(slots, uniquingKeysWith: { $1 }))
     }
-    storedReminders = Dictionary(wished, uniquingKeysWith: { $1 })
+    storedReminders = Dictionary(reminders, uniquingKeysWith: { $1 })
     let chosen = try reader.readList { reader in
       (
         try reader.read(String.self),
