@@ -265,9 +265,9 @@ import TrackingContract
   @Test func `a habit that any module removes takes its memory along`() throws {
     try harness.given(MilestoneReported(habit: habit, level: 7, start: today))
     try harness.given(change: HabitRemoved(habit: habit))
-    #expect(harness.state(of: GamificationModule.self).told.isEmpty)
+    #expect(harness.state(of: GamificationModule.self).reported.isEmpty)
     try harness.given(MilestoneReported(habit: habit, level: 30, start: today))
-    #expect(harness.state(of: GamificationModule.self).told.isEmpty)
+    #expect(harness.state(of: GamificationModule.self).reported.isEmpty)
   }
 
   @Test func `payloads of version 1 are read for ever`() throws {

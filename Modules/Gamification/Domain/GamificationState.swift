@@ -10,7 +10,7 @@ public struct GamificationState: ModuleState, Equatable {
   public static let foldVersion = 1
 
   /// The reported milestones, in ascending order.
-  private(set) var told: [Milestone] = []
+  private(set) var reported: [Milestone] = []
   /// The deleted habits, in ascending order; later facts about them are ignored.
   private(set) var removed: [HabitID] = []
 
@@ -21,14 +21,14 @@ public struct GamificationState: ModuleState, Equatable {
   mutating func apply(_ fact: MilestoneReported) {
     guard !removed.contains(fact.habit) else { return }
     let milestone = Milestone(habit: fact.habit, level: fact.level, start: fact.start)
-    let place = told.firstIndex { milestone <= $0 } ?? told.count
-    guard place == told.count || told[place] != milestone else { return }
-    told.insert(milestone, at: place)
+    let place = reported.firstIndex { milestone <= $0 } ?? reported.count
+    guard place == reported.count || reported[place] != milestone else { return }
+    reported.insert(milestone, at: place)
   }
 
   /// Removes a deleted habit.
   mutating func remove(_ habit: HabitID) {
-    told.removeAll { $0.habit == habit }
+    reported.removeAll { $0.habit == habit }
     let place = removed.firstIndex { habit <= $0 } ?? removed.count
     guard place == removed.count || removed[place] != habit else { return }
     removed.insert(habit, at: place)
@@ -36,13 +36,13 @@ public struct GamificationState: ModuleState, Equatable {
 
   /// Whether a milestone may still be reported.
   func isNews(_ milestone: Milestone) -> Bool {
-    !told.contains(milestone) && !removed.contains(milestone.habit)
+    !reported.contains(milestone) && !removed.contains(milestone.habit)
   }
 
   // MARK: Snapshots
 
   public init(from reader: inout ByteReader) throws {
-    told = try reader.readList { reader in
+    reported = try reader.readList { reader in
       Milestone(
         habit: try reader.read(),
         level: Int(try reader.read(Int64.self)),
@@ -51,14 +51,14 @@ public struct GamificationState: ModuleState, Equatable {
     }
     removed = try reader.readList { try $0.read(HabitID.self) }
     let isSorted =
-      zip(told, told.dropFirst()).allSatisfy { $0 < $1 }
+      zip(reported, reported.dropFirst()).allSatisfy { $0 < $1 }
       && zip(removed, removed.dropFirst()).allSatisfy { $0 < $1 }
     guard isSorted else { throw reader.malformed }
   }
 
   public func write(to writer: inout ByteWriter) {
-    writer.write(count: told.count)
-    for milestone in told {
+    writer.write(count: reported.count)
+    for milestone in reported {
       writer.write(milestone.habit)
       writer.write(Int64(milestone.level))
       writer.write(Int32(clamping: milestone.start.number))

@@ -20,7 +20,7 @@ enum MilestoneHandlers {
     let badges = runs.flatMap(BadgeHandlers.badges).filter { $0.unit == change.unit }
     let earned = badges.filter { levels.contains($0.level) }.map(BadgeEarned.init)
     let signals = levels.compactMap { reached($0, by: change, among: runs, context) }
-    return told(signals.filter { state.isNews($0.milestone) }, after: earned)
+    return report(signals.filter { state.isNews($0.milestone) }, after: earned)
   }
 
   /// Returns nil for older corrections, which earn their badge without a celebration.
@@ -64,10 +64,11 @@ enum MilestoneHandlers {
         }
       }
     }
-    return told(reached.filter { state.isNews($0.milestone) }, after: [])
+    return report(reached.filter { state.isNews($0.milestone) }, after: [])
   }
 
-  private static func told(_ reached: [MilestoneReached], after earned: [BadgeEarned]) -> Decision {
+  private static func report(_ reached: [MilestoneReached], after earned: [BadgeEarned]) -> Decision
+  {
     let facts = reached.map { signal in
       MilestoneReported(habit: signal.habit, level: signal.level, start: signal.start)
     }
