@@ -45,10 +45,10 @@ public final class FolderWatch {
   }
 
   private func listen() throws {
-    watcher = try FileWatcher(folder) { [weak self] _ in self?.heard() }
+    watcher = try FileWatcher(folder) { [weak self] _ in self?.didChange() }
   }
 
-  private func heard() {
+  private func didChange() {
     // If a timer cannot be restarted, this change is reported with the next one.
     guard (try? first?.restart(after: Self.soon)) != nil else { return }
     _ = try? second?.restart(after: Self.settled)

@@ -84,17 +84,17 @@ public final class DBusConnection {
 
   /// Subscribes to signals: `type='signal',interface='…'`.
   ///
-  /// - Parameter heard: called for each signal until the connection ends.
+  /// - Parameter receive: called for each signal until the connection ends.
   /// - Throws: ``DBusError``.
   public func subscribe(
     to rule: String,
-    _ heard: @escaping @LoopActor (DBusSignal) -> Void
+    _ receive: @escaping @LoopActor (DBusSignal) -> Void
   ) async throws {
-    let receiver = DBusReceiver(self, heard)
+    let receiver = DBusReceiver(self, receive)
     do {
       try await answer(to: receiver) { userdata throws(DBusError) in
         try sdbus.checkSending(
-          sdbus.add_match_async(bus, nil, rule, sdBusHeard, sdBusAnswered, userdata)
+          sdbus.add_match_async(bus, nil, rule, sdBusReceived, sdBusAnswered, userdata)
         )
       }
     } catch {
@@ -130,12 +130,12 @@ public final class DBusConnection {
   }
 
   /// Passes a signal to the receiver that subscribed to it.
-  func heard(_ message: OpaquePointer, to receiver: DBusReceiver) {
+  func received(_ message: OpaquePointer, to receiver: DBusReceiver) {
     // A signal that cannot be decoded is ignored.
     guard ending == nil, let member = sdbus.message_get_member(message),
       let body = try? sdbus.body(of: message)
     else { return }
-    receiver.heard(DBusSignal(member: String(cString: member), body: body))
+    receiver.receive(DBusSignal(member: String(cString: member), body: body))
   }
 
   // MARK: The loop

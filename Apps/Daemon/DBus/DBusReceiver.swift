@@ -4,14 +4,16 @@ import Loop
 /// Receives the reply to a call, or signals; the connection retains it while they can arrive.
 @LoopActor
 final class DBusReceiver {
-  let heard: @LoopActor (DBusSignal) -> Void
+  let receive: @LoopActor (DBusSignal) -> Void
   var answer: CheckedContinuation<[DBusValue], any Error>?
   private weak var connection: DBusConnection?
 
-  init(_ connection: DBusConnection, _ heard: @escaping @LoopActor (DBusSignal) -> Void = { _ in })
-  {
+  init(
+    _ connection: DBusConnection,
+    _ receive: @escaping @LoopActor (DBusSignal) -> Void = { _ in }
+  ) {
     self.connection = connection
-    self.heard = heard
+    self.receive = receive
   }
 
   var id: ObjectIdentifier { ObjectIdentifier(self) }
@@ -50,10 +52,10 @@ func sdBusAnswered(
 }
 
 /// The callback for a signal.
-func sdBusHeard(
+func sdBusReceived(
   _ message: OpaquePointer?,
   _ receiver: UnsafeMutableRawPointer?,
   _: UnsafeMutablePointer<sd_bus_error>?
 ) -> Int32 {
-  DBusReceiver.bring(message, receiver) { $0.heard($1, to: $2) }
+  DBusReceiver.bring(message, receiver) { $0.received($1, to: $2) }
 }

@@ -20,11 +20,11 @@ final class HookService {
   private let log: Logger
   private var file: FileState?
   private var subscriptions: [Subscription] = []
-  private var hasHeard = false
+  private var hasReceived = false
   private var isTaking = false
 
   /// An event with hooks has happened in the daemon.
-  private struct EventHeard: Sendable {}
+  private struct EventReceived: Sendable {}
 
   static func begin(_ space: LocalSpace, _ bus: Bus, _ log: Logger) async -> HookService {
     let service = HookService(space, bus, log)
@@ -43,7 +43,7 @@ final class HookService {
       bus.topic(FolderChanged.self).subscribe("hooks") { [weak self] _ in
         Task { @LoopActor in await self?.look() }
       },
-      space.runtime.bus.topic(EventHeard.self).subscribe("hooks") { [weak self] _ in
+      space.runtime.bus.topic(EventReceived.self).subscribe("hooks") { [weak self] _ in
         self?.take()
       },
     ]
@@ -60,7 +60,7 @@ final class HookService {
     runner.run(queue.take())
   }
 
-  /// Tells the person of a file for which none of their programs is run; events do not.
+  /// Logs that the file of hooks cannot be used, since events would not show it.
   private func check() {
     do {
       _ = try store.all()
@@ -73,18 +73,18 @@ final class HookService {
   private func listen() async {
     events.reload()
     guard !events.isEmpty else { return await space.runtime.setLiveObserver(nil) }
-    let heard = space.runtime.bus.topic(EventHeard.self)
-    await space.runtime.setLiveObserver(events.observer { _ in heard.post(EventHeard()) })
+    let received = space.runtime.bus.topic(EventReceived.self)
+    await space.runtime.setLiveObserver(events.observer { _ in received.post(EventReceived()) })
   }
 
   /// Describes the received events and runs their hooks, one after the other.
   private func take() {
-    hasHeard = true
+    hasReceived = true
     guard !isTaking else { return }
     isTaking = true
     Task { @LoopActor in
-      while hasHeard {
-        hasHeard = false
+      while hasReceived {
+        hasReceived = false
         runner.run(await events.take(from: space))
       }
       isTaking = false

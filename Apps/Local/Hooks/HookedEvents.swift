@@ -31,13 +31,13 @@ public final class HookedEvents: Sendable {
   /// Observes events; nil if nobody runs hooks for them.
   public var observer: LiveObserver? { isDescendant ? nil : observer { _ in } }
 
-  /// The same, which also calls `heard` after each event.
-  public func observer(heard: @escaping @Sendable (LiveEvent) -> Void) -> LiveObserver {
+  /// The same, which also passes each event to `body`.
+  public func observer(forwardingTo body: @escaping @Sendable (LiveEvent) -> Void) -> LiveObserver {
     LiveObserver(
       wants: { self.wants($0) },
       receive: { event in
         self.state.withLock { $0.events.append(event) }
-        heard(event)
+        body(event)
       }
     )
   }
