@@ -140,8 +140,7 @@ public struct HabitColor: TextCodable, Sendable, Hashable {
   }
 
   public init(rgb: UInt32) {
-    let digits = String(rgb & 0xFFFFFF, radix: 16)
-    description = "#" + String(repeating: "0", count: 6 - digits.utf8.count) + digits
+    description = "#" + Hexadecimal.text([16, 8, 0].map { UInt8(truncatingIfNeeded: rgb >> $0) })
   }
 
   private init(unchecked text: String) { description = text }

@@ -1,3 +1,4 @@
+import Core
 import Glibc
 
 extension RGB {
@@ -44,11 +45,5 @@ extension RGB {
   }
 
   /// The color in CSS notation: `#2da44e`.
-  public var css: String {
-    let digits = Array("0123456789abcdef")
-    return [red, green, blue].reduce(into: "#") { text, channel in
-      text.append(digits[Int(channel >> 4)])
-      text.append(digits[Int(channel & 15)])
-    }
-  }
+  public var css: String { "#" + Hexadecimal.text([red, green, blue]) }
 }
