@@ -45,7 +45,7 @@ public struct DependencyLaw: Sendable {
   static let toolkit = commandLine.union(["Core", "Presentation", "Pages"])
 
   /// Whether the name is that of a target of this package.
-  func isHouse(_ name: String) -> Bool { layers[name] != nil }
+  func isTarget(_ name: String) -> Bool { layers[name] != nil }
 
   /// The reason why `target` must not depend on the module `name`; nil if it may.
   public func objection(to name: String, in target: PackageGraph.Target) -> String? {
@@ -60,7 +60,7 @@ public struct DependencyLaw: Sendable {
   public func objection(toImporting name: String, in target: PackageGraph.Target) -> String? {
     if let objection = objection(to: name, in: target) { return objection }
     let isDeclared = declared[target.name]?.contains(name) ?? false
-    guard isHouse(name), name != target.name.asModuleName, !isDeclared else { return nil }
+    guard isTarget(name), name != target.name.asModuleName, !isDeclared else { return nil }
     return """
       \(target.name) imports \(name) but does not declare it: add it to the target's dependencies \
       (for a module, to `consumes` or `shows`) in Package.swift.
@@ -75,20 +75,27 @@ public struct DependencyLaw: Sendable {
     switch target.layer {
     case .kernel:
       guard layer == nil || layer == .kernel else {
-        return "\(target.name) is kernel and knows \(name): the kernel imports no module."
+        return """
+          \(target.name) uses \(name), but the kernel imports no module: declare in Core what the \
+          kernel needs, and let \(name) provide it.
+          """
       }
       return foundation(name, target)
     case .contract:
       guard name == "Core" || layer?.isContract == true else {
-        return "\(target.name) knows \(name): a contract imports only Core and other contracts."
+        return """
+          \(target.name) uses \(name), but a contract imports only Core and other contracts: move \
+          what needs it to the domain or the presentation.
+          """
       }
       return nil
     case .domain:
       let isPure = DependencyLaw.pureLibraries.contains(name)
       guard name == "Core" || layer?.isContract == true || isPure else {
         return """
-          \(target.name) knows \(name): a domain imports only Core and contracts, and of libraries \
-          \(DependencyLaw.pureLibraries.subtracting(["Swift"]).sorted().joined(separator: ", ")).
+          \(target.name) uses \(name), but a domain imports only Core and contracts, and of libraries \
+          \(DependencyLaw.pureLibraries.subtracting(["Swift"]).sorted().joined(separator: ", ")): ask \
+          another module by a request, or follow its changes; leave input and output to the apps.
           """
       }
       return nil
@@ -96,8 +103,8 @@ public struct DependencyLaw: Sendable {
       guard layer == nil || layer == .toolkit || ["Core", "FileSystem", "Locks"].contains(name)
       else {
         return """
-          \(target.name) knows \(name): what presentations are made with imports only Core, FileSystem, Locks and \
-          its own kind.
+          \(target.name) uses \(name), but Modules/Presentation imports only Core, FileSystem, Locks \
+          and its own targets: let modules pass in what is theirs.
           """
       }
       if target.name == "Pages", let objection = pages(importing: name) { return objection }
@@ -107,9 +114,9 @@ public struct DependencyLaw: Sendable {
       let isOwnPart = layer == .part(module: module)
       guard isOffered || isOwnPart || layer?.isContract == true else {
         return """
-          \(target.name) knows \(name): a presentation imports only \
+          \(target.name) uses \(name), but a presentation imports only \
           \(DependencyLaw.toolkit.sorted().joined(separator: ", ")), contracts, and parts of its \
-          own module such as drawings.
+          own module such as drawings: send a request of the contract instead.
           """
       }
       return nil
@@ -134,7 +141,10 @@ public struct DependencyLaw: Sendable {
     _ target: PackageGraph.Target
   ) -> String? {
     guard let layer, layer.isConcrete else { return nil }
-    return "\(target.name) knows \(name): only Apps/Products (and tests) name concrete modules."
+    return """
+      \(target.name) uses \(name), but only Apps/Products and tests name concrete modules: use its \
+      contract, or what presentations contribute to a product.
+      """
   }
 
   private func foundation(_ name: String, _ target: PackageGraph.Target) -> String? {

@@ -13,9 +13,9 @@ public struct ImportRules: Sendable {
       if text.isPage, let message = law.pages(importing: found.module) {
         findings.append(Finding(.dependency, text.path, found.line, message))
       }
-      if found.isConditional, law.isHouse(found.module) {
+      if found.isConditional, law.isTarget(found.module) {
         let message =
-          "The import of \(found.module) stands inside #if: who knows whom never varies."
+          "\(found.module) is imported inside #if: import it always, as dependencies never vary."
         findings.append(Finding(.conditionalImport, text.path, found.line, message))
       }
       return findings

@@ -15,8 +15,8 @@ public struct SourceRules: Sendable {
   private var length: [Finding] {
     guard text.lines.count > SourceRules.longestFile else { return [] }
     let message = """
-      The file has \(text.lines.count) lines; more than \(SourceRules.longestFile) are not read by \
-      anyone. Divide it.
+      The file has \(text.lines.count) lines, and at most \(SourceRules.longestFile) are allowed: \
+      move a type or an extension to a file of its own.
       """
     return [Finding(.length, text.path, SourceRules.longestFile + 1, message)]
   }
@@ -35,7 +35,7 @@ public struct SourceRules: Sendable {
   private var impure: [Finding] {
     guard layer.isContract || layer.isDomain else { return [] }
     return find(.impure, ["Date()", "Task.sleep", "print("]) { _, word in
-      "\(word) has no place in a contract or domain: time comes with the context, words go back."
+      "\(word) must not be in a contract or domain: read the time from the context, return words."
     }
   }
 

@@ -23,6 +23,14 @@ import Testing
     #expect(DependencyLaw(Samples.graph).objection(to: "AContract", in: target) == nil)
   }
 
+  @Test func `an objection says what to do instead`() throws {
+    let law = DependencyLaw(Samples.graph)
+    let domain = Samples.target("BDomain", "Modules/B/Domain", [])
+    #expect(law.objection(to: "ADomain", in: domain)?.contains("by a request") == true)
+    let contract = Samples.target("BContract", "Modules/B/Contract", [])
+    #expect(law.objection(to: "ADomain", in: contract)?.contains("move what needs it") == true)
+  }
+
   @Test func `the drawing leaves out what follows and what tests know`() throws {
     let drawing = ModuleDrawing(Samples.graph).mermaid
     #expect(drawing.contains("BDomain --> BContract"))
