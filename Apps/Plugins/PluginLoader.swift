@@ -184,7 +184,7 @@ public struct LoadedPlugins: Sendable {
   /// - Parameters:
   ///   - note: receives what is in order.
   ///   - warn: receives what a person should know.
-  public func tell(_ note: (String) -> Void, _ warn: (String) -> Void) {
+  public func report(_ note: (String) -> Void, _ warn: (String) -> Void) {
     for plugin in plugins { note("the plugin \(plugin.name) is loaded") }
     warnings.forEach(warn)
   }

@@ -30,7 +30,7 @@ struct MigrationTests {
     _ source: ServerConfiguration,
     _ target: ServerConfiguration
   ) -> ServerMigration {
-    ServerMigration(source: MigrationEnd(source), target: MigrationEnd(target), tell: { _ in })
+    ServerMigration(source: MigrationEnd(source), target: MigrationEnd(target), printLine: { _ in })
   }
 
   /// The error's code of what `body` throws.

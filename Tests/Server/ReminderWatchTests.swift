@@ -295,7 +295,7 @@ import TrackingContract
     try await stores.friends.setName("Bob", of: bob)
     let code = try await stores.friends.invite(by: morning.account).code
     _ = try await stores.friends.accept("\(code)", by: bob)
-    try await stores.friends.deliver { for notice in $0 { await stores.news.tell(notice) } }
+    try await stores.friends.deliver { for notice in $0 { await stores.news.deliver(notice) } }
     try await stores.outbox.sendDue()
     #expect(morning.requests.elements.isEmpty)
     morning.pass(3660)
@@ -312,7 +312,7 @@ import TrackingContract
     try await stores.friends.setName("Bob", of: bob)
     let code = try await stores.friends.invite(by: morning.account).code
     let friend = try await stores.friends.accept("\(code)", by: bob)
-    try await stores.friends.deliver { for notice in $0 { await stores.news.tell(notice) } }
+    try await stores.friends.deliver { for notice in $0 { await stores.news.deliver(notice) } }
     try await stores.outbox.sendDue()
     #expect(morning.requests.elements.count == 1)
     morning.pass(3600)

@@ -18,7 +18,7 @@ import Testing
     }
 
     let spaces = (0..<UInt128(100)).map { SpaceID(rawValue: $0) }
-    for space in spaces { growth.tell(space) }
+    for space in spaces { growth.report(space) }
 
     #expect(heard.withLock { $0 } == spaces)
     #expect(depths.withLock { $0.count } == 1)

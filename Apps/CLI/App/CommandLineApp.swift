@@ -60,7 +60,7 @@ struct CommandLineApp: Launcher {
         )
         try await NoticeChannels.$current.withValue(channels) {
           try await body(space, context)
-          await FriendsReach.$current.withValue(reach) { await tell(context, space.runtime) }
+          await FriendsReach.$current.withValue(reach) { await showSignals(context, space.runtime) }
         }
         if let port { await keepUses(of: context, port, start.telemetry) }
       }
@@ -127,10 +127,10 @@ struct CommandLineApp: Launcher {
   }
 
   /// Shows the signals of the command, and gives notices that are due.
-  private func tell(_ context: CommandContext, _ runtime: Runtime) async {
+  private func showSignals(_ context: CommandContext, _ runtime: Runtime) async {
     // The command has run, so an error while showing its signals does not make it fail.
     try? await context.present(ProductCatalog.presentations(of: product).flatMap { $0.presenters })
-    await TerminalNotices(home: home, runtime: runtime, context: context).tell()
+    await TerminalNotices(home: home, runtime: runtime, context: context).show()
   }
 
   /// Opens the space, and closes it afterwards so that snapshots are saved for the next run.

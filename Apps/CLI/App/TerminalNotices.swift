@@ -26,7 +26,7 @@ struct TerminalNotices {
   /// Shows the notices; an error does not make the command fail, since it has already run.
   ///
   /// A notice that cannot be shown now is shown next time.
-  func tell() async {
+  func show() async {
     guard isWelcome else { return }
     var notices = Set(context.signals.all(of: NoticeDue.self).map(\.notice.id))
     if !NoticeChannels.current.reachesDesktop {

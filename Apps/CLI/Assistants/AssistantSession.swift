@@ -91,7 +91,7 @@ struct AssistantSession: Sendable {
     }
     do {
       let fields = try JSON.encode(parameters["arguments"] ?? [:])
-      return AssistantSession.told(try await answer(tool.operation, fields))
+      return AssistantSession.value(of: try await answer(tool.operation, fields))
     } catch {
       return AssistantSession.refused(error)
     }
@@ -105,7 +105,7 @@ struct AssistantSession: Sendable {
     return reply
   }
 
-  private static func told(_ reply: [UInt8]) -> JSONValue {
+  private static func value(of reply: [UInt8]) -> JSONValue {
     let text: JSONValue = ["type": "text", "text": .text(String(decoding: reply, as: UTF8.self))]
     var result: [String: JSONValue] = ["content": [text]]
     if case .object(let members) = try? JSON.decode(JSONValue.self, from: reply) {

@@ -33,14 +33,14 @@ struct TwinOffer {
     guard context.format == .text else { return }
     for twin in twins {
       guard twin.from.details.target?.unit == twin.into.details.target?.unit else {
-        tell(
+        show(
           "“\(title(twin))” is there twice, and each counts something else, so both stay. To join them, "
             + "give both the same target first, with  trellis edit"
         )
         continue
       }
       guard input.canAsk else {
-        tell(
+        show(
           "“\(title(twin))” is there twice. To join them: trellis join \(twin.from.id) \(twin.into.id)"
         )
         continue
@@ -53,13 +53,13 @@ struct TwinOffer {
       _ = try await context.send(
         JoinHabits(from: twin.from.id, into: twin.into.id, confirmed: true)
       )
-      tell("Joined. To take it back: trellis join --separate \(twin.from.id)")
+      show("Joined. To take it back: trellis join --separate \(twin.from.id)")
     }
   }
 
   private func title(_ twin: HabitTwin) -> String { printable(twin.into.details.title) }
 
-  private func tell(_ words: String) {
+  private func show(_ words: String) {
     var output = Output()
     output.print(context.screen.draw(Paragraph(verbatim: words)))
     output.flushOrExit()

@@ -43,7 +43,7 @@ struct RunCommand: AsyncParsableCommand {
       isSafe: safe,
       describesRequests: true
     )
-    plugins.tell({ log.notice("\($0)") }, { log.warning("\($0)") })
+    plugins.report({ log.notice("\($0)") }, { log.warning("\($0)") })
     let service = Service(
       home: home,
       plugins: plugins,

@@ -38,22 +38,22 @@ final class DesktopLink {
     do {
       let found = try await NotificationService.reach(
         replaced: { [bus] in bus.topic().publish(DesktopReplaced()) },
-        changed: { [weak self] in self?.tell(why: "nothing here shows notifications.") },
+        changed: { [weak self] in self?.report(why: "nothing here shows notifications.") },
         answers: bus.topic(),
         lost: { [weak self] in self?.lose() }
       )
       guard !isClosed else { return found.close() }
       desktop = found
       pause = DesktopLink.firstPause
-      tell(why: "nothing here shows notifications.")
+      report(why: "nothing here shows notifications.")
     } catch {
-      tell(why: "\(error)")
+      report(why: "\(error)")
       plan()
     }
   }
 
   /// Logs once for each change, not with every attempt.
-  private func tell(why: String) {
+  private func report(why: String) {
     guard isReady != wasReady else { return }
     wasReady = isReady
     if isReady {
@@ -73,7 +73,7 @@ final class DesktopLink {
   private func lose() {
     desktop = nil
     bus.topic().publish(DesktopReplaced())
-    tell(why: "the session bus has gone.")
+    report(why: "the session bus has gone.")
     plan()
   }
 

@@ -71,7 +71,7 @@ final class BackgroundSync {
     } catch {
       let words = ErrorMessage(error)
       log.warning("nothing is synchronized: \(words?.message ?? "\(error)")")
-      if words?.code == "signed-out" { notices.tellSignedOut() }
+      if words?.code == "signed-out" { notices.notifySignedOut() }
     }
   }
 
@@ -97,8 +97,8 @@ final class BackgroundSync {
     let (devices, reactions) = (NewDevices(sync.linked), ReactionNews(sync.linked))
     while !Task.isCancelled {
       do {
-        await notices.tell(try await devices.look())
-        if let reactions { await notices.tell(try await reactions.look()) }
+        await notices.notify(try await devices.look())
+        if let reactions { await notices.notify(try await reactions.look()) }
       } catch {
         log.debug("news are looked for later", metadata: ["error": "\(error)"])
       }

@@ -35,7 +35,7 @@ final class DaemonStatusFile {
       record.address = app.address
       record.socket = app.socket
     }
-    SystemdNotifier.tell("READY=1\nSTATUS=\(app.title) is at \(app.address)")
+    SystemdNotifier.notify("READY=1\nSTATUS=\(app.title) is at \(app.address)")
   }
 
   func change(_ body: (inout DaemonRecord) -> Void) {

@@ -21,20 +21,20 @@ final class SpaceUpdates {
     let id = space.id
     subscriptions = [
       space.runtime.observe(SpaceAdvanced.self, as: "live") { [weak self] committed in
-        if committed.space == id { self?.tell(committed.event.sequence) }
+        if committed.space == id { self?.publish(committed.event.sequence) }
       },
       // Pages show another day, although nothing was written.
-      bus.topic(DayBegan.self).subscribe("live") { [weak self] _ in self?.tellAgain() },
+      bus.topic(DayBegan.self).subscribe("live") { [weak self] _ in self?.publishAgain() },
       left.subscribe("live") { [weak self] event in self?.listeners[event.listener] = nil },
     ]
   }
 
-  private func tell(_ sequence: Int) {
+  private func publish(_ sequence: Int) {
     head = sequence
     for listener in listeners.values { listener.yield(sequence) }
   }
 
-  private func tellAgain() { tell(head) }
+  private func publishAgain() { publish(head) }
 
   /// The sequence number at each change; ends when its consumer stops.
   func stream() -> AsyncStream<Int> {

@@ -21,15 +21,15 @@ final class SyncNotices {
   func consider(_ outcome: RoundOutcome, _ status: SyncStatus) {
     if case .interrupted(let trouble) = outcome.ending {
       switch trouble.kind {
-      case .signedOut: tellSignedOut()
-      case .keyNeeded: tellKeyNeeded()
+      case .signedOut: notifySignedOut()
+      case .keyNeeded: notifyKeyNeeded()
       default: break
       }
     }
-    tell(refused: status.refused)
+    notify(refused: status.refused)
   }
 
-  func tellSignedOut() {
+  func notifySignedOut() {
     guard let session = try? home.sync.loadAccount()?.session,
       replace(\.session, with: session) != session
     else { return }
@@ -44,7 +44,7 @@ final class SyncNotices {
   }
 
   /// Reports friends' reactions to what the person has shared.
-  func tell(_ reactions: [FriendNoticeAnswer]) {
+  func notify(_ reactions: [FriendNoticeAnswer]) {
     guard let newest = reactions.last else { return }
     let all = reactions.map { "\($0.person.name) \($0.emoji?.description ?? "")".trimmed }
     topic.publish(
@@ -57,7 +57,7 @@ final class SyncNotices {
   }
 
   /// Reports that devices have signed in to the account.
-  func tell(_ devices: [DeviceSession]) {
+  func notify(_ devices: [DeviceSession]) {
     guard let newest = devices.first else { return }
     topic.publish(
       SyncNeedsPerson(
@@ -71,7 +71,7 @@ final class SyncNotices {
     )
   }
 
-  private func tellKeyNeeded() {
+  private func notifyKeyNeeded() {
     guard let session = try? home.sync.loadAccount()?.session,
       replace(\.keylessSession, with: session) != session
     else { return }
@@ -85,7 +85,7 @@ final class SyncNotices {
     )
   }
 
-  private func tell(refused: Int) {
+  private func notify(refused: Int) {
     guard refused > replace(\.refused, with: refused) else { return }
     let entries = refused.counted("entry", "entries")
     topic.publish(

@@ -5,7 +5,7 @@ import Glibc
 ///
 /// Source: sd_notify(3); the protocol is one datagram of lines to the socket in `NOTIFY_SOCKET`.
 enum SystemdNotifier {
-  static func tell(_ state: String) {
+  static func notify(_ state: String) {
     guard let name = getenv("NOTIFY_SOCKET").map({ String(cString: $0) }), !name.isEmpty else {
       return
     }

@@ -48,7 +48,7 @@ struct MigrateCommand: AsyncParsableCommand {
     let migration = ServerMigration(
       source: MigrationEnd(source),
       target: MigrationEnd(target),
-      tell: { print($0) }
+      printLine: { print($0) }
     )
     if verify {
       print("Both sides are the same: \(try await migration.compare().text).")

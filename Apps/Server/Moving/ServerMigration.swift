@@ -12,7 +12,7 @@ struct ServerMigration: Sendable {
   let source: MigrationEnd
   let target: MigrationEnd
   /// Receives what the operator is told, a line at a time.
-  let tell: @Sendable (String) -> Void
+  let printLine: @Sendable (String) -> Void
 
   /// Copies everything and compares both sides.
   ///
@@ -57,7 +57,7 @@ struct ServerMigration: Sendable {
     if let lock = try source.data.takeUnlessServed() {
       lock.release()
     } else {
-      tell("The server is running: what it writes meanwhile counts as a difference.")
+      printLine("The server is running: what it writes meanwhile counts as a difference.")
     }
     return try await parts.migration.compare()
   }
@@ -71,7 +71,7 @@ struct ServerMigration: Sendable {
   }
 
   private func report(_ pass: String, _ copied: MigrationCounts) {
-    tell("pass \(pass): \(copied.text)")
+    printLine("pass \(pass): \(copied.text)")
   }
 
   /// Keeps servers away from a folder that is the target and not the source's too.

@@ -28,7 +28,7 @@ struct FriendNews: Sendable {
   /// Shows a notice on open pages, and adds it to the outbox for its recipient's channels.
   ///
   /// A notice that cannot be added now is in the list of the recipient's notices all the same.
-  func tell(_ delivered: DeliveredNotice) async {
+  func deliver(_ delivered: DeliveredNotice) async {
     do {
       try await show(delivered.account)
       try await handOver(delivered)
@@ -41,10 +41,10 @@ struct FriendNews: Sendable {
   private func show(_ account: AccountID) async throws {
     for space in try await outbox.accounts.spaces(of: account) {
       guard let served = products.first(where: { $0.name == space.product }),
-        await served.news.isHeard(in: space.id)
+        await served.news.hasListeners(in: space.id)
       else { continue }
       let owner = served.runtime.client(for: .account(account), in: space.id)
-      await served.news.tell(space.id, at: try await owner.position().sequence)
+      await served.news.publish(space.id, at: try await owner.position().sequence)
     }
   }
 
@@ -60,7 +60,7 @@ struct FriendNews: Sendable {
     } catch {
       warn("news of friends do not wait for quiet hours", error, delivered.account)
     }
-    try await outbox.tell(news, to: delivered.account)
+    try await outbox.add(news, to: delivered.account)
   }
 
   /// When the quiet hours of a recipient end; nil if it is not quiet.
@@ -103,7 +103,7 @@ struct FriendNews: Sendable {
     let oldest = outbox.clock.now().advanced(bySeconds: -NoticeWording.lifetimeOfNews)
     do {
       for notice in try await friends.news(of: account) where notice.at > oldest {
-        await tell(DeliveredNotice(account: account, notice: notice))
+        await deliver(DeliveredNotice(account: account, notice: notice))
       }
     } catch {
       warn("news of friends from before the start are in their list alone", error, account)

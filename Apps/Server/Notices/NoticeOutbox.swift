@@ -46,7 +46,7 @@ final class NoticeOutbox: Sendable {
   }
 
   /// Adds a notice for the channels of an account; it is on disk when this returns.
-  func tell(_ notice: OutgoingNotice, to account: AccountID) async throws {
+  func add(_ notice: OutgoingNotice, to account: AccountID) async throws {
     if try await accounts.enqueue(notice, for: account) > 0 { signal.send() }
   }
 

@@ -233,7 +233,7 @@ actor ReminderWatch {
     for item in items {
       let text = ProductCatalog.text(of: item, context)
       let notice = try wording.notice(item, text, context.calendar, quiet: quiet)
-      try await outbox.tell(notice, to: person.account)
+      try await outbox.add(notice, to: person.account)
     }
   }
 }

@@ -27,5 +27,5 @@ enum AccountNotice: String {
   }
 
   /// The address of a page with this message.
-  func told(on path: String) -> String { "\(path)?\(AccountNotice.field)=\(rawValue)" }
+  func path(on path: String) -> String { "\(path)?\(AccountNotice.field)=\(rawValue)" }
 }

@@ -258,7 +258,7 @@ struct AccountPage: Sendable {
       let refused = RefusedForm(at: AccountPage.passwordPath, fields, error)
       return try await show(exchange, problem: Problem(error), refused)
     }
-    return AccountPages.onward(to: AccountNotice.passwordChanged.told(on: AccountPage.path))
+    return AccountPages.onward(to: AccountNotice.passwordChanged.path(on: AccountPage.path))
   }
 
   private func erasing(
@@ -300,7 +300,7 @@ struct AccountPage: Sendable {
       return try await erasing(exchange, problem: Problem(error), refused)
     }
     return AccountPages.onward(
-      to: AccountNotice.accountDeleted.told(on: SignInPage.path),
+      to: AccountNotice.accountDeleted.path(on: SignInPage.path),
       cookie.clearing,
       AccountPage.forgetting
     )

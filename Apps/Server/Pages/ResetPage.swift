@@ -113,6 +113,6 @@ struct ResetPage: Sendable {
       let refused = RefusedForm(at: ResetPage.path, fields, error)
       return form(exchange, token: token, problem: Problem(error), refused)
     }
-    return AccountPages.onward(to: AccountNotice.passwordSet.told(on: SignInPage.path))
+    return AccountPages.onward(to: AccountNotice.passwordSet.path(on: SignInPage.path))
   }
 }

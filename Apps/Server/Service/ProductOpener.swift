@@ -36,7 +36,7 @@ struct ProductOpener: Sendable {
       // cannot be read now is read at the next request for it.
       parts.didAppend = { space in
         try? await runtime.refresh(space)
-        growth.tell(space)
+        growth.report(space)
       }
       parts.willErase = { [deleted] space, erased in
         try await deleted.takeDown(erased, of: space, in: name)

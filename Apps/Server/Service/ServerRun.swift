@@ -93,7 +93,7 @@ struct ServerRun: Sendable {
       isSafe: isSafe,
       describesRequests: true
     )
-    plugins.tell({ logger.notice("\($0)") }, { logger.warning("\($0)") })
+    plugins.report({ logger.notice("\($0)") }, { logger.warning("\($0)") })
   }
 
   private func serve(_ stores: ServerStores) async throws {

@@ -240,7 +240,7 @@ struct ServerStores: Sendable {
         accounts: accounts,
         spaces: FriendSpaces(accounts: accounts, products: products, clock: clock),
         deliveries: FriendDeliveries(friends, logger) { [news] notices in
-          for notice in notices { await news.tell(notice) }
+          for notice in notices { await news.deliver(notice) }
         }
       ),
       products: products,

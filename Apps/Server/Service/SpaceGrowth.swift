@@ -16,5 +16,5 @@ final class SpaceGrowth: Sendable {
     listener.withLock { $0 = Listener(body: body) }
   }
 
-  func tell(_ space: SpaceID) { listener.withLock { $0 }?.body(space) }
+  func report(_ space: SpaceID) { listener.withLock { $0 }?.body(space) }
 }

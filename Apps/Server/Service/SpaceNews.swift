@@ -42,14 +42,14 @@ final class SpaceNews {
           try await replicator.noteGrowth(of: head.space)
         } catch {
           // Nothing is lost: devices also ask by themselves.
-          logger.warning("devices hear later of a space", metadata: ["error": "\(error)"])
+          logger.warning("devices learn later of a space", metadata: ["error": "\(error)"])
         }
       }
     }
   }
 
   private func hasGrown(_ space: SpaceID, to sequence: Int) {
-    tell(space, at: sequence)
+    publish(space, at: sequence)
     number(space)
   }
 
@@ -65,18 +65,18 @@ final class SpaceNews {
         try await replicator.numberOwn(in: space)
       } catch {
         // Nothing is lost: the next request of a device numbers them, too.
-        logger.warning("devices hear later of a space", metadata: ["error": "\(error)"])
+        logger.warning("devices learn later of a space", metadata: ["error": "\(error)"])
       }
       if numbering.removeValue(forKey: space) == true { number(space) }
     }
   }
 
   /// Notifies the open pages of a space of news beside it, such as what a friend has shared.
-  func tell(_ space: SpaceID, at sequence: Int) {
+  func publish(_ space: SpaceID, at sequence: Int) {
     for listener in (listeners[space] ?? [:]).values { listener.yield(sequence) }
   }
 
-  func isHeard(in space: SpaceID) -> Bool { listeners[space] != nil }
+  func hasListeners(in space: SpaceID) -> Bool { listeners[space] != nil }
 
   /// Yields the sequence number of a space at each change; ends when its consumer stops.
   func stream(of space: SpaceID) -> AsyncStream<Int> {

@@ -62,33 +62,33 @@ struct Delivery: Sendable {
 
   /// Stores the notices, and removes it from the outbox.
   ///
-  /// - Returns: the people who had not been told before, with the numbers of their notices.
+  /// - Returns: the people who had not got it before, with the numbers of their notices.
   func deliver(
     keeping most: Int,
     in database: any StoreConnection
   ) throws -> [(person: PersonID, number: Int)] {
-    var told: [(PersonID, Int)] = []
+    var reached: [(PersonID, Int)] = []
     for person in try recipients(in: database) {
-      guard let number = try tell(person, in: database) else { continue }
+      guard let number = try insertNotice(for: person, in: database) else { continue }
       try database.run(
         "DELETE FROM notices WHERE recipient = ? AND number <= ?",
         .id(person),
         .integer(number - most)
       )
-      told.append((person, number))
+      reached.append((person, number))
     }
     try database.run("DELETE FROM outbox WHERE key = ?", .text(key))
-    return told
+    return reached
   }
 
-  /// - Returns: the number of the notice; nil for a person who was told before.
-  private func tell(_ person: PersonID, in database: any StoreConnection) throws -> Int? {
-    let isTold = try database.has(
+  /// - Returns: the number of the notice; nil for a person who got it before.
+  private func insertNotice(for person: PersonID, in database: any StoreConnection) throws -> Int? {
+    let isDelivered = try database.has(
       "SELECT 1 FROM notices WHERE recipient = ? AND key = ?",
       .id(person),
       .text(key)
     )
-    guard !isTold else { return nil }
+    guard !isDelivered else { return nil }
     try Counter.begin(person, in: database)
     try database.run("UPDATE counters SET notices = notices + 1 WHERE person = ?", .id(person))
     let number = try database.number(

@@ -69,7 +69,7 @@ extension SpaceEngine {
     open.outbox = []
     isBusy = true
     announce()
-    for tell in news { tell() }
+    for publish in news { publish() }
     isBusy = false
     runWaiting()
   }

@@ -114,7 +114,7 @@ extension SpaceEngine {
     isBusy = true
     announce()
     complete(batch.operations)
-    for tell in batch.outbox { tell() }
+    for publish in batch.outbox { publish() }
     isBusy = wasBusy
     runWaiting()
   }

@@ -192,7 +192,7 @@ public final class SpaceEngine {
     let news = open.outbox
     open.outbox = []
     operation.complete()
-    for tell in news { tell() }
+    for publish in news { publish() }
   }
 
   /// Whether all that a request saw and decided is on disk, so that it is completed at once.

@@ -146,7 +146,7 @@ struct Refill {
     let reason: HTML = """
       <small class="refused" id="\(RefusedForm.reason)">\(refused.words)</small>
       """
-    tell(reason, at: place(index, isTick: isTick, label, in: form))
+    insert(reason, at: place(index, isTick: isTick, label, in: form))
   }
 
   /// Names a field by the words of its label, which has the reason in it as well from now on.
@@ -196,10 +196,10 @@ struct Refill {
     let reason: HTML = """
       <p class="refused" id="\(RefusedForm.reason)" tabindex="-1" autofocus>\(refused.words)</p>
       """
-    tell(reason, at: start..<start)
+    insert(reason, at: start..<start)
   }
 
-  private mutating func tell(_ reason: HTML, at place: Range<Int>) {
+  private mutating func insert(_ reason: HTML, at place: Range<Int>) {
     edits.append((place, reason.markup))
     isReasonShown = true
   }
