@@ -51,7 +51,8 @@ final class SyncNotices {
       SyncNeedsPerson(
         title: reactions.count == 1
           ? "\(newest.person.name) has reacted" : "\(reactions.count) reactions of friends",
-        words: all.suffix(5).joined(separator: ", ") + ". See what to with: trellis feed"
+        words: all.suffix(5).joined(separator: ", ")
+          + ". To see what they reacted to, type: trellis feed"
       )
     )
   }
