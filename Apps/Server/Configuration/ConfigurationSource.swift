@@ -229,7 +229,7 @@ struct ConfigurationSource {
     return settings
   }
 
-  /// The database at an address; nil for text that is none.
+  /// The database at an address; nil for text that is not the address of one.
   static func database(at text: String) -> PostgreSQLSettings? {
     guard text.hasPrefix("postgresql://") || text.hasPrefix("postgres://") || text.contains("=")
     else { return nil }

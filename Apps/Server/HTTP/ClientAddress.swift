@@ -27,7 +27,7 @@ struct ClientAddress: Sendable, Hashable {
 
   /// An IP address as the system writes it, by which those of connections are compared.
   ///
-  /// Nil for text that is none.
+  /// Nil for text that is not an address.
   static func canonical(_ text: String) -> String? {
     var (four, six) = (in_addr(), in6_addr())
     // There is only one way to write it that is accepted.

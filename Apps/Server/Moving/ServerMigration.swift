@@ -11,7 +11,7 @@ struct ServerMigration: Sendable {
 
   let source: MigrationEnd
   let target: MigrationEnd
-  /// Receives what the operator is told, a line at a time.
+  /// Prints a line for the operator.
   let printLine: @Sendable (String) -> Void
 
   /// Copies everything and compares both sides.

@@ -207,8 +207,8 @@ actor ReminderWatch {
     let items = try await client.ask(ReadInbox()).items
       .filter { $0.notice.at >= since && !$0.isRead }
     try await handOver(items, of: person, client)
-    // Another node may be about to give some: if it ends before they are in the outbox, this record
-    // is all that tells of them.
+    // Another node may be about to give some: if it ends before they are in the outbox, only this
+    // record shows that they are missing.
     let isOver = clock.now().milliseconds - since.milliseconds > ReminderWatch.longestLook
     guard !items.isEmpty || isOver else { return }
     try await accounts.endLook(at: person.account, in: person.served.name)

@@ -19,7 +19,7 @@ extension Phrase {
     "milestone.added-later",
     "Added or sent later: {later} of its {days}."
   )
-  /// The same of a badge.
+  /// The same for a badge.
   static let badgesLater = Phrase("badges.added-later", "{later} of {days} added or sent later")
   /// The heading of the column with the same.
   static let badgesLaterColumn = Phrase("badges.added-later-column", "Added or sent later")

@@ -6,7 +6,7 @@ enum HeadMessage {
   /// PostgreSQL's limit is 8000 bytes.
   private static let mostBytes = 7900
 
-  /// The texts that tell of these heads.
+  /// The messages with these heads.
   static func texts(of heads: [SpaceHead]) -> [String] {
     var texts: [String] = []
     var text = ""

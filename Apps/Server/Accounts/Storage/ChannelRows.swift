@@ -135,7 +135,7 @@ extension Webhook {
     )
   }
 
-  /// Sets the wishes, and re-enables the channel if it was off.
+  /// Sets the settings, and re-enables the channel if it was off.
   static func set(
     _ settings: ChannelSettings,
     of id: ChannelID,

@@ -7,7 +7,7 @@ extension AccountStore {
   private static let pageSize = 200
   /// The number of characters of a reason that are stored.
   private static let longestReason = 500
-  /// What its owner is told of a suspension for which no reason was given.
+  /// The reason that the owner sees for a suspension without one.
   public static let usualReason = "No reason was given."
 
   /// Creates an account for somebody, regardless of the server's policy.

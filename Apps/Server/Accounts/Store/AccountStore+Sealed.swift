@@ -53,7 +53,7 @@ extension AccountStore {
 
   /// Stores what checks a proof of the keys of an account that was made before there were any.
   ///
-  /// - Throws: ``AccountsError``: `notSealed`, and `badKeys` if another one is stored, or it is none.
+  /// - Throws: ``AccountsError``: `notSealed`, and `badKeys` if it is not valid or another is stored.
   public func setKeyVerifier(
     _ verifier: [UInt8],
     of account: AccountID

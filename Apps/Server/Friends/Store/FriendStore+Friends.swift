@@ -47,8 +47,8 @@ extension FriendStore {
 
   /// Blocks a person permanently: no invitation makes them friends until they are unblocked.
   ///
-  /// Whoever was told their id may do so. The list of the blocked names those who were friends until
-  /// then; what others call themselves by now is not for their former friends to learn.
+  /// Anybody who knows their id may do so. The list of the blocked has the names of those who were
+  /// friends until then, and not what others have called themselves since.
   ///
   /// - Throws: ``FriendsError``: `unknownPerson`, `nameNeeded`, `tooManyBlocked`.
   public func block(_ other: PersonID, by account: AccountID) async throws(FriendsError) {

@@ -49,7 +49,7 @@ struct TodayRow {
     .html(request)
   }
 
-  /// The share of the target that is reached; nil if there is none to reach.
+  /// The share of the target that is reached; nil for a habit without a target to reach.
   private var share: Double? {
     guard let target = item.target, target.direction == .atLeast, let value = item.entry?.value
     else { return nil }
