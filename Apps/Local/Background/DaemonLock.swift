@@ -39,7 +39,7 @@ public final class DaemonLock: Sendable {
   private static func isRunning(_ other: DaemonRecord) -> DomainError {
     DomainError(
       "daemon-running",
-      "trellisd runs already for \(other.home): \(other.whereabouts). "
+      "trellisd runs already for \(other.home): \(other.location). "
         + "One is enough; to end it: trellisd stop"
     )
   }

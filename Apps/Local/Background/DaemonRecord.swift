@@ -41,7 +41,7 @@ public struct DaemonRecord: Codable, Sendable, Equatable {
   }
 
   /// The location for people: `process 4711, at http://trellis-3f9c07ab.localhost:4747/`.
-  public var whereabouts: String {
+  public var location: String {
     guard let address else { return "process \(pid), which is still starting" }
     return "process \(pid), at \(address)"
   }
