@@ -65,6 +65,22 @@ import Testing
     }
   }
 
+  @Test(arguments: edits)
+  func `a damaged space keeps no other from being written`(_ sql: String) async throws {
+    try await withFolder { folder in
+      let journal = try await makeJournal(folder)
+      try edit(journal.path, sql)
+      let results = await journal.appendEach([
+        AppendRequest(space: work, after: 5, facts: [fact(6)]),
+        AppendRequest(space: home, after: 5, facts: [fact(6)]),
+        AppendRequest(space: work, after: 6, facts: [fact(7)]),
+      ])
+      let heads: [AppendResult?] = results.map { try? $0.get() }
+      #expect(heads == [.appended(head: 6), nil, .appended(head: 7)])
+      #expect(try await journal.all(work).count == 7)
+    }
+  }
+
   @Test func `nothing is written between a head that went back and the rows after it`() async throws
   {
     try await withFolder { folder in

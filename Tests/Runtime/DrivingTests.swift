@@ -93,6 +93,32 @@ import Testing
     #expect(try await runtime.ask(TallyTotal()) == 4)
   }
 
+  @Test func `a damaged space keeps no other from being written`() async throws {
+    let journal = RecordingJournal()
+    let runtime = try start(journal)
+    let ids = [1, 2, 3].map { SpaceID(rawValue: $0) }
+    for id in ids { _ = try await runtime.ask(TallyTotal(), in: id) }
+    journal.damage(ids[1])
+    let replies = AsyncStream.makeStream(of: String.self)
+    // In one turn of the loop, so that they share a batch.
+    await LoopActor.run {
+      for id in ids {
+        let order = SendOperation(AddTally(amount: 3), by: .owner) { result in
+          let reply = (try? result.get()).map { "\($0.reply)" } ?? "failed"
+          replies.continuation.yield("\(id.rawValue) \(reply)")
+        }
+        runtime.spaces.submit(order, to: id)
+      }
+    }
+    var heard: [String] = []
+    for await reply in replies.stream {
+      heard.append(reply)
+      if heard.count == 3 { break }
+    }
+    #expect(heard.sorted() == ["1 3", "2 failed", "3 3"])
+    #expect(journal.record.appends == [3, 1, 1, 1])
+  }
+
   // MARK: Other writers
 
   @Test func `what others wrote while a space could not be read is told later`() async throws {

@@ -15,6 +15,7 @@ final class RecordingJournal: Journal {
     var readFailure: JournalError?
     var hold: Hold?
     var conflicts = 0
+    var damaged: SpaceID?
   }
 
   /// A write that is held before it is stored, or before it returns.
@@ -61,6 +62,9 @@ final class RecordingJournal: Journal {
   /// Makes that many appends report a conflict.
   func conflict(times: Int) { state.withLock { $0.conflicts = times } }
 
+  /// Makes every append to this space fail, with all that is appended together with it.
+  func damage(_ space: SpaceID) { state.withLock { $0.damaged = space } }
+
   /// Holds the next snapshot before it is stored.
   func holdSnapshotOnce() -> Hold {
     let hold = Hold(beforeKeeping: true)
@@ -83,6 +87,10 @@ final class RecordingJournal: Journal {
       return (record.failure, record.hold, record.conflicts >= 0)
     }
     if let failure { throw failure }
+    let damaged = record.damaged
+    if batch.contains(where: { $0.space == damaged }) {
+      throw JournalError(.damaged, "The journal is damaged.")
+    }
     if isLate { return batch.map { .conflict(head: $0.after) } }
     if let hold, hold.isBeforeKeeping { await hold.pass() }
     let results = try await base.append(batch)

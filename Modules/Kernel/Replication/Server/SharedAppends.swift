@@ -40,14 +40,8 @@ final class SharedAppends: Sendable {
   /// Writes what waits, until nothing does.
   private func write() async {
     while let batch = take() {
-      do throws(JournalError) {
-        let results = try await journal.append(batch.map(\.request))
-        for (given, result) in zip(batch, results) {
-          given.reply.resume(returning: .success(result))
-        }
-      } catch {
-        await writeOneByOne(batch, after: error)
-      }
+      let results = await journal.appendEach(batch.map(\.request))
+      for (given, result) in zip(batch, results) { given.reply.resume(returning: result) }
     }
   }
 
@@ -60,24 +54,6 @@ final class SharedAppends: Sendable {
       let batch = Array(state.waiting.prefix(most))
       state.waiting.removeFirst(batch.count)
       return batch
-    }
-  }
-
-  /// One space that is damaged must not keep the others from being written.
-  ///
-  /// After an unconfirmed write all callers get the error: their appends may have been kept.
-  private func writeOneByOne(_ batch: [Given], after error: JournalError) async {
-    guard batch.count > 1, error.code == .damaged else {
-      for given in batch { given.reply.resume(returning: .failure(error)) }
-      return
-    }
-    for given in batch {
-      do throws(JournalError) {
-        let results = try await journal.append([given.request])
-        given.reply.resume(returning: results.first.map { .success($0) } ?? .failure(error))
-      } catch {
-        given.reply.resume(returning: .failure(error))
-      }
     }
   }
 }

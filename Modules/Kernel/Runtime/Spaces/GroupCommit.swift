@@ -6,7 +6,7 @@ import Loop
 /// Group commit: what is decided while one batch is being written forms the next.
 ///
 /// Each batch is one transaction for all spaces that have something to write, never on the loop's
-/// thread.
+/// thread. A space that is damaged keeps no other from being written (`Journal.appendEach(_:)`).
 @LoopActor
 final class GroupCommit {
   private typealias Given = (engine: SpaceEngine, append: AppendRequest)
@@ -73,23 +73,18 @@ final class GroupCommit {
     let (journal, appends) = (journal, batch.map(\.append))
     // Started at once, so that the journal writes while the loop decides the waiting requests.
     LoopActor.begin {
-      let result: Result<[AppendResult], any Error>
-      do {
-        result = .success(try await journal.append(appends))
-      } catch {
-        result = .failure(error)
-      }
-      LoopActor.assumeIsolated { self.complete(result) }
+      let results = await journal.appendEach(appends)
+      LoopActor.assumeIsolated { self.complete(results) }
     }
   }
 
-  private func complete(_ result: Result<[AppendResult], any Error>) {
+  private func complete(_ results: [Result<AppendResult, JournalError>]) {
     let written = writing
     writing = []
     isWriting = false
     replies.together {
-      for (index, (engine, append)) in written.enumerated() {
-        engine.settle(result.map { $0[index] })
+      for ((engine, append), result) in zip(written, results) {
+        engine.settle(result.mapError { $0 as any Error })
         owner?.didSettle(engine, append)
       }
     }
