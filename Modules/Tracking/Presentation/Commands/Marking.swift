@@ -31,7 +31,8 @@ struct MarkTarget: ParsableArguments {
     let day = day?.day(today: today) ?? today
     // Finding, marking and loading happen in one step, so that no other change comes between.
     let tellsFreezes = mark == .done && context.product.policies.tellsFreezes
-    let report = try await context.run { space in
+    let mayDraw = mark == .done && context.canMove
+    let (report, wantsRest) = try await context.run { space in
       let found = try space.ask(FindHabit(text: text))
       let filled =
         value == nil && mark == .done ? try MeasuredValue.filled(found, on: day, in: space) : nil
@@ -49,14 +50,16 @@ struct MarkTarget: ParsableArguments {
       if tellsFreezes, let streak = report.streak {
         report.freezes = try FreezeNews.load(of: streak, before: before, in: space)
       }
-      return report
+      let profile = mayDraw ? try space.askIfAvailable(CurrentProfile()) : nil
+      return (report, profile?.reducedMotion == true)
     }
     let earned = context.signals.all(of: BadgeEarned.self)
     let milestones = earned.map { MilestoneDocument($0.badge) }
     try context.show(DayDocument(report, zone: context.calendar.zone, milestones: milestones)) {
       DayViews.confirmation(report, of: mark, context)
     }
-    if mark == .done, report.status == .done { try await drawLine(context) }
+    // A short line below a done day, unless the person prefers reduced motion.
+    if mayDraw, !wantsRest, report.status == .done { await DrawnLine().draw(on: context.screen) }
   }
 
   /// Takes the last change of the day back and shows the result.
@@ -71,14 +74,6 @@ struct MarkTarget: ParsableArguments {
     try context.show(DayDocument(report, zone: context.calendar.zone, milestones: [])) {
       DayViews.confirmation(report, of: report.entry.mark, context)
     }
-  }
-
-  /// Draws a short line below a done day, unless the person prefers reduced motion.
-  private func drawLine(_ context: CommandContext) async throws {
-    guard context.canMove,
-      try await context.askIfAvailable(CurrentProfile())?.reducedMotion != true
-    else { return }
-    await DrawnLine().draw(on: context.screen)
   }
 }
 
