@@ -42,6 +42,48 @@ import Testing
     }
   }
 
+  struct Mark: Command {
+    struct Reply: Codable, Sendable { let day: Int }
+    static let name = "tally.mark"
+    static let summary = "Marks."
+    let day: Int
+  }
+  struct Reached: Signal, IntegrationEvent {
+    static let name = "tally.reached"
+    static let summary = "A goal is reached."
+    let level: Int
+  }
+  /// No other program may receive it.
+  struct Noted: Signal { static let name = "tally.noted" }
+
+  /// A space in which every command reaches something.
+  struct Reaching: StubbedSpace {
+    func reply<R: Request>(to request: R) throws -> R.Reply {
+      if let mark = request as? Mark, let reply = Mark.Reply(day: mark.day) as? R.Reply {
+        return reply
+      }
+      return try Space().reply(to: request)
+    }
+    func send<C: Command>(_ command: C) async throws -> Outcome<C.Reply> {
+      let signals: [any Signal] = [Noted(), Reached(level: 7), Reached(level: 8)]
+      return Outcome(reply: try reply(to: command), signals: signals)
+    }
+  }
+
+  @Test func `the reply to an order says what the order has reached`() async throws {
+    let mark = try APIOperation(Mark.self, in: SchemaRegistry())
+    func reply(in space: any SpaceClient) async throws -> String {
+      String(decoding: try await mark.answer(Array("{\"day\":3}".utf8), in: space), as: UTF8.self)
+    }
+    let reached = #"{"data":{"level":7},"event":"tally.reached"}"#
+    let more = #"{"data":{"level":8},"event":"tally.reached"}"#
+    #expect(try await reply(in: Reaching()) == #"{"day":3,"signals":[\#(reached),\#(more)]}"#)
+    // A reply that is no object has no room for it.
+    let add = try APIOperation(Add.self, in: SchemaRegistry())
+    let sum = try await add.answer(Array("{\"numbers\":[1,2]}".utf8), in: Reaching())
+    #expect(String(decoding: sum, as: UTF8.self) == "3")
+  }
+
   @Test func `an order is read, carried out and answered`() async throws {
     let add = try APIOperation(Add.self, in: SchemaRegistry())
     #expect(add.path == "/api/v1/tally/add-all")

@@ -82,6 +82,23 @@ import Testing
     #expect(try await notices(world) == 1)
   }
 
+  @Test func `a program is told in the reply what its order has reached`() async throws {
+    let (world, habit) = try await lived(.streaks)
+    func order(_ mark: String) async throws -> Answer {
+      let fields = "{\"habit\":\"\(habit)\",\"day\":\"\(today)\",\"mark\":\"\(mark)\"}"
+      return try await world.order("tracking/set-check", fields)
+    }
+    let event = "\"event\":\"gamification.milestone-reached\""
+    let first = try await order("done")
+    #expect(first.member("status") == .text("done"))
+    #expect(first.body.ranges(of: event).count == 1)
+    for mark in ["open", "done"] {
+      let again = try await order(mark)
+      #expect(again.member("status") == .text(mark))
+      #expect(!again.body.contains(event))
+    }
+  }
+
   @Test func `without a script the praise stands on the page that follows`() async throws {
     let (world, habit) = try await lived(.streaks)
     let sent = try await world.submit("tracking.check", [("habit", habit), ("mark", "done")])

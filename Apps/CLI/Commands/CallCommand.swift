@@ -1,3 +1,4 @@
+import API
 import ArgumentParser
 import Commands
 import Core
@@ -81,7 +82,8 @@ struct CallCommand: AsyncParsableCommand {
     _ command: some Command,
     _ context: CommandContext
   ) async throws -> String {
-    try JSON.pretty(try await context.send(command))
+    let reply = try await context.send(command)
+    return try JSON.pretty(CommandReply(reply, signals: context.signals.all))
   }
 
   private func list(_ requests: [any Request.Type], _ app: CommandLineApp) throws {

@@ -54,7 +54,8 @@ public struct APIOperation: Sendable {
 
   private init<C: Command>(command: C.Type, _ registry: SchemaRegistry) throws {
     try self.init(command, .command, erases: C.erases, registry) {
-      try JSON.encode(try await $1.send($0).reply)
+      let outcome = try await $1.send($0)
+      return try JSON.encode(CommandReply(outcome.reply, signals: outcome.signals))
     }
   }
 

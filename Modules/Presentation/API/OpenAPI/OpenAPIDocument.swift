@@ -114,7 +114,8 @@ public struct OpenAPIDocument: Sendable {
   private static let introduction = """
     Queries use GET (or POST, if they do not fit into a URL) and change nothing; commands use POST. \
     A command may carry an `Idempotency-Key`: sent again with the same key it is not carried out \
-    again, and gets the same response. What queries and documents answer to GET has an `ETag`, for \
+    again, and gets the same response. A reply to a command has `signals` if it has just reached \
+    something, such as a milestone. What queries and documents answer to GET has an `ETag`, for \
     `If-None-Match`. A refused request gets a problem (RFC 9457) with a `code` for programs and a \
     `detail` in words for a person; it has changed nothing. `/api/v1/events` is a stream \
     (`text/event-stream`) that says when something changed; `Last-Event-ID`, or `?seen=` with a \
@@ -197,9 +198,25 @@ public struct OpenAPIDocument: Sendable {
           ]
         ],
       ],
-      "responses": answers(operation.reply.document, ProblemResponses.ofCommands),
+      "responses": answers(reply(to: operation), ProblemResponses.ofCommands),
     ]
   }
+
+  /// The reply, to which a command adds what it has just reached (``CommandReply``).
+  private func reply(to operation: APIOperation) -> JSONValue {
+    let reply = operation.reply.document
+    guard operation.kind == .command else { return reply }
+    return ["allOf": [reply, ["properties": ["signals": OpenAPIDocument.signals]]]]
+  }
+
+  private static let signals: JSONValue = [
+    "type": "array",
+    "description": "What the command has just reached, such as a milestone; missing if nothing.",
+    "items": [
+      "type": "object", "required": ["data", "event"],
+      "properties": ["data": ["type": "object"], "event": ["type": "string"]],
+    ],
+  ]
 
   /// Programs, and pages in a browser that is signed in.
   static let readers: JSONValue = [["token": []], ["session": []]]
