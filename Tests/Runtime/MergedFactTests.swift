@@ -1,4 +1,5 @@
 import Core
+import Engine
 import Journals
 import LeakCheck
 import Runtime
@@ -146,6 +147,24 @@ import Testing
     let outcome = try await runtime.owner().merge(pages: { pages.popLast() })
     #expect(outcome.reply == past.count)
     #expect(!outcome.signals.isEmpty)
+  }
+
+  @Test func `a sync that brings nothing is not summarized, and one that does is at its end`()
+    async throws
+  {
+    let runtime = try start(modules, MemoryJournal())
+    try await runtime.send(AddTally(amount: 4))
+    func store(_ facts: [FactRecord], isLast: Bool = true) async throws -> [Int] {
+      let page = SyncPage(change: SyncChange(state: [1]))
+      let outcome = try await runtime.owner().synchronize(facts, page: page, isLast: isLast)
+      return outcome.signals(of: SummedUp.self).map(\.total)
+    }
+    // As when a device numbers what was made here, or receives it back.
+    #expect(try await store([]) == [])
+    #expect(try await store([past[0]], isLast: false) == [])
+    #expect(try await store([past[0]]) == [14])
+    #expect(try await store([past[0]]) == [])
+    #expect(try await store(past) == [115])
   }
 
   @Test func `a fact that arrives by two ways takes one place in the journal`() async throws {

@@ -95,24 +95,31 @@ public final class WakeOperation: TypedOperation<Void> {
 public final class MergeOperation: TypedOperation<Outcome<Int>> {
   private let facts: [DecodedFact]
   private let isLast: Bool
+  private var hasMergedBefore: Bool
   private let sync: SyncPage?
 
   /// - Parameters:
   ///   - isLast: whether this is the last page, so that modules summarize what is new.
+  ///   - hasMergedBefore: whether the pages before this one had something new.
   ///   - sync: what to store about the sync of the space in the same transaction.
   public init(
     _ facts: [DecodedFact],
     isLast: Bool = true,
+    hasMergedBefore: Bool = false,
     sync: SyncPage? = nil,
     _ completion: @escaping Completion
   ) {
     self.facts = facts
     self.isLast = isLast
+    self.hasMergedBefore = hasMergedBefore
     self.sync = sync
     super.init(completion)
   }
 
   override func answer(in engine: SpaceEngine) throws -> Outcome<Int> {
+    // Remembered here too, since this may run again.
+    hasMergedBefore = hasMergedBefore || engine.hasMerged
+    engine.hasMerged = hasMergedBefore
     let done = try engine.gatherSignals {
       try engine.merge(facts, sync, isLast: isLast)
       if let change = sync?.change { engine.open.sync.append(change) }

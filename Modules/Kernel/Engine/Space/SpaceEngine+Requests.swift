@@ -136,6 +136,7 @@ extension SpaceEngine {
   func merge(_ facts: [DecodedFact], _ page: SyncPage?, isLast: Bool) throws {
     origin = environment.flaws.contains(.mergesLive) ? .live : .merged
     defer { origin = .live }
+    if !facts.isEmpty { hasMerged = true }
     let now = environment.clock.now()
     guard let page else {
       for fact in facts { take(merged: fact, now: now) }
@@ -158,7 +159,9 @@ extension SpaceEngine {
 
   private func summarizeMerged(isLast: Bool) {
     origin = .live
-    guard isLast else { return }
+    // A sync also stores what it knows of facts that were made here, and that is no news.
+    guard isLast, hasMerged else { return }
+    hasMerged = false
     summarize()
     if !reactions.isEmpty { runReactions(for: .node(environment.device)) }
   }

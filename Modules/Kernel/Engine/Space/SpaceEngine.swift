@@ -58,6 +58,8 @@ public final class SpaceEngine {
   var gathered: [any Signal]?
   /// Whether all commands of the running operation left everything unchanged; nil if it sent none.
   var leftUnchanged: Bool?
+  /// Whether facts from elsewhere were merged that modules have not summarized yet.
+  var hasMerged = false
   /// The calendar according to the state, until a fold may have changed it.
   var knownCalendar: LocalCalendar?
   /// The environment's `calendarChanges` when the calendar was last queried.

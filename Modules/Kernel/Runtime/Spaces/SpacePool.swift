@@ -219,7 +219,10 @@ final class SpacePool {
     let mustSummarize = page.isLast && page.hasAddedBefore
     guard !fresh.isEmpty || mustSummarize else { return Outcome(reply: 0) }
     return try await withCheckedThrowingContinuation { continuation in
-      let merge = MergeOperation(fresh, isLast: page.isLast) { continuation.resume(with: $0) }
+      let (isLast, hasAddedBefore) = (page.isLast, page.hasAddedBefore)
+      let merge = MergeOperation(fresh, isLast: isLast, hasMergedBefore: hasAddedBefore) {
+        continuation.resume(with: $0)
+      }
       submit(merge, to: id)
     }
   }
