@@ -34,21 +34,39 @@ import Testing
   }
 
   @Test func `a read does not wait for another that takes long`() async throws {
-    let slow = SerialThread()
-    let gate = Gate()
-    async let first: Void = slow.run { gate.wait() }
-    #expect(await comesTrue { slow.load == 1 })
-    let free = SerialThread()
-    #expect(await free.run { 7 } == 7)
-    // The caller that has the result finds the thread idle, and uses no other one.
-    for _ in 0..<500 {
-      await free.run {}
-      #expect(free.load == 0)
+    try await withFolder { folder in
+      let journal = try SQLiteJournal(path: "\(folder)/journal.db")
+      try await journal.add(facts(1...3), after: 0)
+      let (gate, isHeld, count) = (Gate(), SharedLocked(false), SharedLocked(0))
+      async let slow: Void = journal.read { _ throws(JournalError) in
+        isHeld.withLock { $0 = true }
+        gate.wait()
+      }
+      #expect(await comesTrue { isHeld.withLock { $0 } })
+      let quick = Task {
+        let rows = try await journal.all()
+        count.withLock { $0 = rows.count }
+      }
+      #expect(await comesTrue { count.withLock { $0 } == 3 })
+      gate.open()
+      try await slow
+      try await quick.value
     }
+  }
+
+  @Test func `whoever has a result finds the thread idle, and uses no other one`() async {
+    let thread = SerialThread()
+    let gate = Gate()
+    async let first: Void = thread.run { gate.wait() }
+    #expect(await comesTrue { thread.load == 1 })
     gate.open()
     await first
-    #expect(slow.load == 0)
-    for thread in [slow, free] { thread.end() }
+    #expect(thread.load == 0)
+    for _ in 0..<500 {
+      await thread.run {}
+      #expect(thread.load == 0)
+    }
+    thread.end()
   }
 
   @Test func `what a thread is given it does in order, one after the other`() async throws {
