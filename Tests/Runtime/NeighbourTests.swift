@@ -48,6 +48,26 @@ import Testing
     #expect(try await first.ask(TallyTotal(), in: space) == 1)
   }
 
+  @Test func `what was carried out before a refusal is not carried out again`() async throws {
+    let base = MemoryJournal()
+    let journal = RecordingJournal(base)
+    let runtime = try start(journal)
+    _ = try await runtime.ask(TallyTotal())
+    let hold = journal.holdOnce()
+    let refused = Task {
+      _ = try await runtime.owner().run { scope in
+        try scope.send(AddTally(amount: 4))
+        try scope.send(AddTally(amount: 0))
+      }
+    }
+    await hold.waitUntilReached()
+    // Before it is refused, another program changes what it did not see.
+    try await start(base).send(AddTally(amount: 5))
+    hold.release()
+    await #expect(throws: DomainError.self) { try await refused.value }
+    #expect(try base.read(space, after: 0, limit: 9).head == 2)
+  }
+
   @Test func `nothing is taken for done that another program has undone meanwhile`() async throws {
     let journal = MemoryJournal()
     let (first, second) = (try start(journal), try start(journal))

@@ -91,11 +91,16 @@ public final class EngineDriver {
   public func decide<Reply>(
     _ make: (@escaping (Result<Outcome<Reply>, any Error>) -> Void) -> EngineOperation
   ) throws -> Outcome<Reply> {
+    var made: EngineOperation?
     do {
-      let outcome = try perform(make)
+      let outcome: Outcome<Reply> = try perform { completion in
+        let operation = make(completion)
+        made = operation
+        return operation
+      }
       guard let known = outcome.unchangedAfter, try isOutdated(since: known) else { return outcome }
     } catch let refusal as DomainError {
-      guard try isOutdated(since: engine.folded) else { throw refusal }
+      guard let known = made?.unchangedAfter, try isOutdated(since: known) else { throw refusal }
     }
     return try perform(make)
   }

@@ -88,6 +88,10 @@ public final class Runtime: Sendable {
     try await spaces.merge(page, into: space)
   }
 
+  func isOutdated(_ space: SpaceID, since known: Int) async throws -> Bool {
+    try await spaces.isOutdated(space, since: known)
+  }
+
   func synchronize(_ arrival: Arrival, in space: SpaceID) async throws -> Outcome<Int> {
     try await spaces.synchronize(arrival, in: space)
   }

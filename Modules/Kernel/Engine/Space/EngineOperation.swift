@@ -13,6 +13,8 @@ public class EngineOperation {
   public var room: FactRoom?
   /// The attempt at a command of which this is a part; nil if it is sent once.
   public var ticket: CommandTicket?
+  /// The number of facts that it saw when it ran last; nil if it added some.
+  public internal(set) var unchangedAfter: Int?
 
   /// Reads or decides.
   ///

@@ -187,7 +187,9 @@ public final class SpaceEngine {
     claim = operation.claim
     room = operation.room
     leftUnchanged = nil
+    let before = folded
     operation.run(in: self)
+    operation.unchangedAfter = folded == before ? folded : nil
     claim = nil
     room = nil
     guard dependsOnNothing else { return open.operations.append(operation) }

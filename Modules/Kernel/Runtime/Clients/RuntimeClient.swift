@@ -42,43 +42,57 @@ public struct RuntimeClient: SpaceClient {
 
   @discardableResult
   public func send<C: Command>(_ command: C) async throws -> Outcome<C.Reply> {
-    try await decided {
-      try await perform(CommandTicket.current) { SendOperation(command, by: principal, $0) }
-    }
+    try await decided { SendOperation(command, by: principal, $0) }
   }
 
   @discardableResult
   public func run<Answer: Sendable>(
     _ body: @escaping @Sendable (any SpaceScope) throws -> Answer
   ) async throws -> Outcome<Answer> {
-    try await decided {
-      try await perform(CommandTicket.current) { RunOperation(by: principal, body, $0) }
-    }
+    try await decided { RunOperation(by: principal, body, $0) }
   }
 
   /// Decides again if the first decision wrote nothing and was based on an outdated state.
   ///
   /// A decision that writes facts notices by itself that another process has changed the state. One
   /// that was refused, or found that nothing needs to change, does not.
-  private func decided<Reply>(
-    _ decide: () async throws -> Outcome<Reply>
+  private func decided<Reply: Sendable>(
+    _ make: (@escaping (Result<Outcome<Reply>, any Error>) -> Void) -> EngineOperation
   ) async throws -> Outcome<Reply> {
-    do {
-      let outcome = try await decide()
-      guard let known = outcome.unchangedAfter, try await isOutdated(since: known) else {
-        return outcome
-      }
-    } catch let refusal as DomainError {
-      guard try await isOutdated(since: position().sequence) else { throw refusal }
-    }
-    return try await decide()
+    let first = await attempt(make)
+    guard let known = first.unchangedAfter, try await runtime.isOutdated(space, since: known)
+    else { return try first.result.get() }
+    return try await attempt(make).result.get()
   }
 
-  /// Whether the journal has more than what was seen; if so, reads it.
-  private func isOutdated(since known: Int) async throws -> Bool {
-    // What cannot be read now is read at the next change.
-    try? await runtime.refresh(space)
-    return try await position().sequence > known
+  /// The result of one attempt at a command.
+  private struct Attempt<Reply: Sendable>: Sendable {
+    let result: Result<Outcome<Reply>, any Error>
+    /// The number of facts seen by a decision that wrote nothing; nil after any other.
+    let unchangedAfter: Int?
+
+    init(_ result: Result<Outcome<Reply>, any Error>, of operation: EngineOperation?) {
+      self.result = result
+      unchangedAfter =
+        switch result {
+        case .success(let outcome): outcome.unchangedAfter
+        case .failure(let error): error is DomainError ? operation?.unchangedAfter : nil
+        }
+    }
+  }
+
+  private func attempt<Reply: Sendable>(
+    _ make: (@escaping (Result<Outcome<Reply>, any Error>) -> Void) -> EngineOperation
+  ) async -> Attempt<Reply> {
+    await withUnsafeContinuation { (continuation: UnsafeContinuation<Attempt<Reply>, Never>) in
+      var made: EngineOperation?
+      let operation = make { result in
+        continuation.resume(returning: Attempt(result, of: made))
+        made = nil
+      }
+      made = operation
+      handOver(operation, CommandTicket.current)
+    }
   }
 
   /// The position of the space, as this process knows it.
@@ -152,23 +166,25 @@ public struct RuntimeClient: SpaceClient {
   public func adopt(_ device: DeviceID) async { await runtime.adopt(device) }
 
   /// Hands an operation over to the loop and awaits its answer.
-  ///
-  /// - Parameter ticket: the attempt at a command of which it is a part.
   private func perform<Answer: Sendable>(
-    _ ticket: CommandTicket? = nil,
     _ make: (@escaping (Result<Answer, any Error>) -> Void) -> EngineOperation
   ) async throws -> Answer {
     // Unsafe means without the check for a single resume, which would be a tenth of the cost of a
     // query: an operation is completed exactly once by its type (``TypedOperation``).
     try await withUnsafeThrowingContinuation { continuation in
-      let (runtime, space, claim, room) = (runtime, space, claim, room)
-      // Made here, so there is no other reference to it.
-      let made = make { continuation.resume(with: $0) }
-      made.claim = claim
-      made.room = room
-      made.ticket = ticket
-      let operation = Transferred(givenAway: made)
-      LoopActor.loop.submit { runtime.spaces.submit(operation.take(), to: space) }
+      handOver(make { continuation.resume(with: $0) })
     }
+  }
+
+  /// Hands an operation over to the loop.
+  ///
+  /// - Parameter made: an operation that the caller does not use again until it is completed.
+  private func handOver(_ made: EngineOperation, _ ticket: CommandTicket? = nil) {
+    let (runtime, space) = (runtime, space)
+    made.claim = claim
+    made.room = room
+    made.ticket = ticket
+    let operation = Transferred(givenAway: made)
+    LoopActor.loop.submit { runtime.spaces.submit(operation.take(), to: space) }
   }
 }

@@ -172,6 +172,16 @@ final class SpacePool {
     try await refreshNow(engine)
   }
 
+  /// Whether the journal has more of a space than what was seen; then it has been read.
+  func isOutdated(_ id: SpaceID, since known: Int) async throws -> Bool {
+    // What cannot be read now is read at the next change.
+    try? await refresh(id)
+    let position: SpacePosition = try await withCheckedThrowingContinuation { continuation in
+      submit(PositionOperation { continuation.resume(with: $0) }, to: id)
+    }
+    return position.sequence > known
+  }
+
   private func beginRefresh(_ engine: SpaceEngine) {
     guard engine.beginRefreshing() else { return drive(engine) }
     // If it cannot be read now, the next notification of a change reads it.
