@@ -37,8 +37,7 @@ extension HomeCopies {
       try followJournal()
       return .followed
     }
-    let size = DiskSpace.size(of: home.journal) + DiskSpace.size(of: home.journal + "-wal")
-    guard hasRoom(for: size) else { return .noRoom }
+    guard hasRoom else { return .noRoom }
     let journal = try LocalSpace.openJournal(in: home)
     try place(copy.path) { partial in
       try journal.backup(to: partial, product: try? home.product().name)

@@ -137,9 +137,10 @@ public struct HomeCopies: Sendable {
 
   func copy(of day: Day) -> Copy { Copy(day: day, path: "\(folder)/\(day)\(Self.suffix)") }
 
-  /// Whether a copy of that size, with a second one while it is made, leaves enough free space.
-  func hasRoom(for size: Int) -> Bool {
+  /// Whether a copy of the journal, with a second one while it is made, leaves enough free space.
+  var hasRoom: Bool {
     guard let free = DiskSpace.free(at: home.path) else { return false }
+    let size = DiskSpace.size(of: home.journal) + DiskSpace.size(of: home.journal + "-wal")
     return free >= 2 * size + Self.reserve
   }
 }

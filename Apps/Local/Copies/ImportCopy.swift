@@ -42,8 +42,7 @@ struct ImportCopy: Sendable {
   /// Blocks while it works. An import is not refused because a disk is nearly full.
   func make(product: String) -> Bool {
     unlink(coming)
-    let size = DiskSpace.size(of: home.journal) + DiskSpace.size(of: home.journal + "-wal")
-    guard HomeCopies(home).hasRoom(for: size) else { return false }
+    guard HomeCopies(home).hasRoom else { return false }
     return (try? journal.backup(to: coming, product: product)) != nil
   }
 

@@ -1,5 +1,4 @@
 import Core
-import FileSystem
 import Glibc
 import Journals
 import Presentation
@@ -158,8 +157,7 @@ public struct SyncLinking: Sendable {
   /// - Throws: `JournalError`, or a ``DomainError`` if there is no room.
   public func copy() throws -> String {
     let home = space.home
-    let size = DiskSpace.size(of: home.journal) + DiskSpace.size(of: home.journal + "-wal")
-    guard HomeCopies(home).hasRoom(for: size) else {
+    guard HomeCopies(home).hasRoom else {
       throw DomainError(
         "no-room",
         "The disk is nearly full, so no copy of what is here could be made. Nothing was changed: free "
