@@ -4,10 +4,6 @@ import Testing
 
 /// What tools do with an argument that they do not know.
 @Suite struct ArgumentTests {
-  private static let project = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().path
-
   @Test(arguments: [
     "bench/postgresql", "bench/run", "bench/server", "bench/web", "check", "check-resolved",
     "check-security", "conformance", "docs", "fuzz-api", "guard-costs", "install", "kill-loop",
@@ -20,7 +16,7 @@ import Testing
     let words = tool.split(separator: " ").map(String.init)
     let result = try Shell.run(
       ["Tools/\(words[0])"] + words.dropFirst() + ["--nonsense"],
-      in: Self.project
+      in: Project.folder.path
     )
     #expect(result.status == 64)
     #expect(result.errors.contains("“--nonsense”") || tool == "kill-loop", "\(result.errors)")

@@ -4,16 +4,12 @@ import Testing
 
 /// The tool that makes the repository of a plugin.
 @Suite struct NewPluginTests {
-  private static let project = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().path
-
   /// Runs the tool for a folder that is not there yet, and tells whether it made it.
   private func newPlugin(_ arguments: String...) throws -> (result: Shell.Result, isMade: Bool) {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }
     let command = ["Tools/new-plugin"] + arguments + ["--out", folder.path]
-    let result = try Shell.run(command, in: Self.project)
+    let result = try Shell.run(command, in: Project.folder.path)
     return (result, FileManager.default.fileExists(atPath: folder.path))
   }
 

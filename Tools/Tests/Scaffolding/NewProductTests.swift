@@ -4,9 +4,6 @@ import Testing
 
 /// The tool that adds a product, in a project of a few modules.
 @Suite struct NewProductTests {
-  private static let tools = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
   private static let files = [
     "Package.swift": """
     let features: [Feature] = [
@@ -57,7 +54,7 @@ import Testing
     try FileManager.default.createDirectory(at: tools, withIntermediateDirectories: true)
     for name in ["new-product", "scaffolding"] {
       try FileManager.default.copyItem(
-        at: Self.tools.appendingPathComponent(name),
+        at: Project.folder.appendingPathComponent("Tools/\(name)"),
         to: tools.appendingPathComponent(name)
       )
     }
