@@ -1,4 +1,5 @@
 import Core
+import FileSystem
 import Glibc
 
 /// Ensures that only one daemon serves a folder, and publishes its address.
@@ -69,9 +70,7 @@ public final class DaemonLock: Sendable {
   ///
   /// It is not after it was moved or removed, or a disk was mounted over it.
   public func isStill(of home: Home) -> Bool {
-    var (held, found) = (stat(), stat())
-    return fstat(file, &held) == 0 && stat(home.daemonLock, &found) == 0
-      && held.st_dev == found.st_dev && held.st_ino == found.st_ino
+    FileIdentity(of: file)?.isStill(at: home.daemonLock) ?? false
   }
 
   /// The record that a folder's daemon published; nil if none runs.

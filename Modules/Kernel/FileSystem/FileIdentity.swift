@@ -9,6 +9,17 @@ public struct FileIdentity: Sendable, Equatable {
   public init?(at path: String) {
     var info = stat()
     guard stat(path, &info) == 0 else { return nil }
+    self.init(info)
+  }
+
+  /// - Returns: nil if no file is open there; `errno` says why.
+  public init?(of descriptor: Int32) {
+    var info = stat()
+    guard fstat(descriptor, &info) == 0 else { return nil }
+    self.init(info)
+  }
+
+  private init(_ info: stat) {
     device = UInt(info.st_dev)
     inode = UInt(info.st_ino)
   }
