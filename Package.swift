@@ -184,7 +184,7 @@ let kernel: [Target] = [
   .testTarget(
     name: "JournalTests",
     dependencies: [
-      "ChildProcesses", "Locks", "Core", "Journals", "LoopbackHTTP", "PostgreSQL",
+      "ChildProcesses", "Locks", "Core", "EngineDriving", "Journals", "LoopbackHTTP", "PostgreSQL",
       "PostgreSQLJournal", "PostgreSQLTesting", "SQLite", "SQLiteJournal", "TestKit",
       "journal-stress",
     ],

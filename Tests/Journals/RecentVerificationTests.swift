@@ -1,32 +1,25 @@
 import Core
+import EngineDriving
 import Journals
-import Locks
 import SQLite
 import SQLiteJournal
 import Testing
 
 @Suite struct RecentVerificationTests {
-  private final class TestClock: WallClock {
-    let time = Locked(Instant(seconds: 7200))
-
-    func now() -> Instant { time.withLock { $0 } }
-    func pass(seconds: Int64) { time.withLock { $0 = $0.advanced(bySeconds: seconds) } }
-  }
-
   @Test func `a chain is verified once an hour, and what was added at once`() async throws {
     try await withFolder { folder async throws in
       let path = "\(folder)/journal.db"
       let journal = try SQLiteJournal(path: path)
       try await journal.add(facts(1...5), after: 0)
-      let clock = TestClock()
+      let clock = ManualClock(Instant(seconds: 7200))
       let chains = RecentVerification(journal, clock: clock)
       #expect(try await chains.verify(home) == ChainReport(rows: 5, erased: 0, firstBroken: nil))
       let edit = "UPDATE facts SET reading = reading + 1 WHERE space = 1 AND seq ="
       try Database(path: path, mode: .readWrite).execute("\(edit) 2")
-      clock.pass(seconds: 3599)
+      clock.set(clock.now().advanced(bySeconds: 3599))
       try await journal.add(facts(6...7), after: 5)
       #expect(try await chains.verify(home) == ChainReport(rows: 7, erased: 0, firstBroken: nil))
-      clock.pass(seconds: 1)
+      clock.set(clock.now().advanced(bySeconds: 1))
       #expect(try await chains.verify(home).firstBroken == 2)
       // What is broken is not known, so it is looked at each time.
       try Database(path: path, mode: .readWrite).execute("\(edit) 1")
