@@ -134,9 +134,7 @@ struct ImportCommand: AsyncParsableCommand {
         for: app.product
       )
     }
-    // An unused home takes over the product of the export.
-    let isUnused = try await app.isUnused()
-    let adopted = isUnused && !dryRun ? try app.home.adopt(history.product) : nil
+    let adopted = try await adopted(history.product, by: app)
     if let adopted { app = CommandLineApp(home: app.home, product: adopted, plugins: app.plugins) }
     let whose = adopted.map { ["It was kept with \($0.title), which is what you have here now."] }
     try await app.withContext(global) { context in
@@ -160,6 +158,12 @@ struct ImportCommand: AsyncParsableCommand {
         try context.show(document) { lines.map { Paragraph(verbatim: $0) } }
       }
     }
+  }
+
+  /// Returns the product of an export, if the home is unused and takes it over.
+  private func adopted(_ product: Product?, by app: CommandLineApp) async throws -> Product? {
+    guard !dryRun, let product, try await app.isUnused() else { return nil }
+    return try app.home.adopt(product)
   }
 
   /// What is taken from the file, to look at before it is imported.
