@@ -74,6 +74,24 @@ import TrackingContract
     #expect(inbox.unread == 1)
   }
 
+  @Test func `notices are found as long as the inbox has them`() throws {
+    let person = try Person("2026-03-02T12:00:00Z")
+    try person.only(.reminder)
+    let (read, piano) = (try person.add("Read"), try person.add("Piano"))
+    try person.remind(read, "19:00")
+    try person.remind(piano, "19:30")
+    try person.live(until: "2026-03-02T20:00:00Z")
+    let notices = try person.harness.ask(ReadInbox()).items.map(\.notice)
+    #expect(notices.compactMap(\.habit) == [piano, read])
+    let all = FindNotices(notices: [NoticeID(rawValue: 1)] + notices.map(\.id))
+    #expect(try person.harness.ask(all) == person.harness.ask(ReadInbox()).items)
+    #expect(try person.harness.ask(FindNotices(notices: [notices[1].id])).count == 1)
+    try person.harness.given(HabitDeleted(habit: piano))
+    #expect(try person.harness.ask(all).map(\.notice.id) == [notices[1].id])
+    person.habits.removeAll { $0.id == read }
+    #expect(try person.harness.ask(all).isEmpty)
+  }
+
   @Test func `years of notices stay bounded, the newest kept`() throws {
     let person = try Person("2026-03-02T12:00:00Z")
     try person.only(.reminder)

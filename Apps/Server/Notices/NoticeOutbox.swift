@@ -89,36 +89,42 @@ final class NoticeOutbox: Sendable {
   }
 
   private func result(of delivery: NoticeDelivery) async throws -> DeliveryResult {
-    guard try await isStillTrue(delivery) else { return .withdrawn }
-    return result(await attempt(delivery), attempts: delivery.attempts)
+    let document = try? JSON.decode(NoticeDocument.self, from: delivery.document)
+    guard try await isStillTrue(delivery, document) else { return .withdrawn }
+    let outcome = await attempt(delivery, document?.urgency ?? .normal)
+    return result(outcome, attempts: delivery.attempts)
   }
 
   /// Whether there is still what a notice is about, which may have waited since: friends may have
   /// parted, or a habit was deleted.
-  private func isStillTrue(_ delivery: NoticeDelivery) async throws -> Bool {
+  private func isStillTrue(
+    _ delivery: NoticeDelivery,
+    _ document: NoticeDocument?
+  ) async throws -> Bool {
     if let number = FriendNews.number(of: delivery.notice) {
       return try await friends.knowing(accounts).isStillTrue(number, of: delivery.account)
     }
-    guard let document = try? JSON.decode(NoticeDocument.self, from: delivery.document),
-      NoticeKind(rawValue: document.kind) != nil,
+    guard let document, NoticeKind(rawValue: document.kind) != nil,
       let served = products.product(named: document.product)
     else { return true }
     let spaces = try await accounts.spaces(of: delivery.account)
     guard let space = spaces.first(where: { $0.product == served.name }) else { return true }
     let client = served.runtime.client(for: .account(delivery.account), in: space.id)
-    let inbox = try await client.ask(ReadInbox(limit: .max))
-    return inbox.items.contains { $0.notice.id.rawValue == delivery.notice.rawValue }
+    let notice = NoticeID(rawValue: delivery.notice.rawValue)
+    return try await !client.ask(FindNotices(notices: [notice])).isEmpty
   }
 
-  private func attempt(_ delivery: NoticeDelivery) async -> DeliveryOutcome {
+  private func attempt(
+    _ delivery: NoticeDelivery,
+    _ urgency: NoticePost.Urgency
+  ) async -> DeliveryOutcome {
     let now = clock.now()
     let left = (delivery.expiresAt.milliseconds - now.milliseconds) / 1000
-    let urgency = (try? JSON.decode(NoticeDocument.self, from: delivery.document))?.urgency
     let post = NoticePost(
       id: "\(delivery.notice)",
       body: delivery.document,
       lifetime: Int(left),
-      urgency: urgency ?? .normal
+      urgency: urgency
     )
     return await send(post, to: delivery.destination, at: now)
   }

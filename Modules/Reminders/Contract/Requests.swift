@@ -108,6 +108,19 @@ public struct ReadInbox: Query {
   public init(limit: Int = InboxLimits.shown) { self.limit = limit }
 }
 
+/// Some notices, for programs that deliver them.
+///
+/// Those are left out that are too old for the inbox, or of which all habits are deleted.
+public struct FindNotices: Query {
+  public typealias Reply = [InboxItem]
+  public static let name = "reminders.find-notices"
+  public static let summary = "Those of some notices that are in the inbox, newest first."
+
+  public let notices: [NoticeID]
+
+  public init(notices: [NoticeID]) { self.notices = notices }
+}
+
 /// Marks notices as read.
 public struct MarkRead: Command {
   public typealias Reply = InboxReport

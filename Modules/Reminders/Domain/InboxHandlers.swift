@@ -15,6 +15,21 @@ enum InboxHandlers {
     return try report(state, limit: query.limit, context)
   }
 
+  static func find(
+    _ state: RemindersState,
+    _ query: FindNotices,
+    _ context: RequestContext
+  ) throws
+    -> [InboxItem]
+  {
+    try ReminderHandlers.allowed(context)
+    let wanted = Set(query.notices)
+    let found = state.given.values.flatMap { kept in
+      wanted.compactMap { kept.entries[$0]?.value }
+    }
+    return found.isEmpty ? [] : try items(found, state, context)
+  }
+
   static func next(
     _ state: RemindersState,
     _ query: NextNotice,
@@ -67,9 +82,20 @@ enum InboxHandlers {
   }
 
   /// Returns all kept notices, newest first.
+  private static func inbox(
+    _ state: RemindersState,
+    _ context: RequestContext
+  ) throws
+    -> [InboxItem]
+  {
+    try items(state.given.values.flatMap { $0.entries.values.map(\.value) }, state, context)
+  }
+
+  /// Returns notices as the inbox shows them, newest first.
   ///
   /// Deleted habits are not named; a notice about deleted habits only is left out.
-  private static func inbox(
+  private static func items(
+    _ notices: [Notice],
     _ state: RemindersState,
     _ context: RequestContext
   ) throws
@@ -78,7 +104,6 @@ enum InboxHandlers {
     let habits = try RemindedHabits.all(includesArchived: true, context)
     let titles = Dictionary(habits.map { ($0.id, $0.details.title) }, uniquingKeysWith: { $1 })
     let distinct = DistinctTitles(habits)
-    let notices = state.given.values.flatMap { $0.entries.values.map(\.value) }
     return notices.sorted { ($0.at, $0.id) > ($1.at, $1.id) }.compactMap { notice in
       let subjects = notice.subjects.filter { titles[$0.habit] != nil }
       guard !subjects.isEmpty else { return nil }

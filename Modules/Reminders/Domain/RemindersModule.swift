@@ -25,7 +25,8 @@ public struct RemindersModule: Module {
     ],
     answers: [
       AllReminders.self, SetReminder.self, RemoveReminders.self, SetNoticePreference.self,
-      GiveDueNotices.self, NextNotice.self, ReadInbox.self, MarkRead.self, RemindersOnHabits.self,
+      GiveDueNotices.self, NextNotice.self, ReadInbox.self, FindNotices.self, MarkRead.self,
+      RemindersOnHabits.self,
     ],
     announces: [NoticeDue.self]
   )
@@ -35,6 +36,7 @@ public struct RemindersModule: Module {
     host.answer(AllReminders.self, ReminderHandlers.all)
     host.answer(RemindersOnHabits.self, ReminderHandlers.made)
     host.answer(ReadInbox.self, InboxHandlers.read)
+    host.answer(FindNotices.self, InboxHandlers.find)
     host.answer(NextNotice.self, InboxHandlers.next)
     host.decide(SetReminder.self, ReminderHandlers.set) { state, command, context in
       try ReminderHandlers.one(state, command.habit, context)
