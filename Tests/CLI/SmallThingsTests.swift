@@ -190,6 +190,10 @@ import Testing
     #expect(try order() == ["C", "A", "B"])
     try person.ask("add", "D", now: morning)
     #expect(try order() == ["C", "A", "B", "D"])
+    // A change that is refused moves nothing either.
+    let refused = ["edit", "D", "--position", "0", "--title", " "]
+    #expect(try person.run(refused, now: morning).status == 1)
+    #expect(try order() == ["C", "A", "B", "D"])
   }
 
   @Test func `a change may hold from a number of days ago`() throws {

@@ -35,6 +35,22 @@ import Testing
     #expect(try await runtime.ask(TallyTotal()) == 4)
   }
 
+  @Test func `of orders that are sent together all are kept, or none if one is refused`()
+    async throws
+  {
+    let journal = MemoryJournal()
+    let runtime = try start(journal)
+    let amounts = { (amounts: [Int]) in amounts.map { AddTally(amount: $0) } }
+    let refused = amounts([4, 0, 5])
+    await #expect(throws: DomainError("not-positive", "Add something.")) {
+      try await runtime.owner().run { try $0.send(all: refused) }
+    }
+    #expect(try journal.read(space, after: 0, limit: 9).head == 0)
+    let good = amounts([4, 5])
+    #expect(try await runtime.owner().run { try $0.send(all: good) }.reply == [4, 9])
+    #expect(try journal.read(space, after: 0, limit: 9).head == 2)
+  }
+
   @Test func `a refusal that is caught does not end the work`() async throws {
     let runtime = try start(MemoryJournal())
     let outcome = try await runtime.owner().run { scope in

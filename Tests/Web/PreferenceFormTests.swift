@@ -25,11 +25,13 @@ import Testing
     let earlier = [("week-start", "sunday"), ("week-start-from", "2026-02-01")]
     _ = try await world.submit("profile.set-preferences", earlier)
     #expect(try await profile(world).contains("\"from\":\"2026-02-01\""))
-    // A day that has not come yet is refused, and nothing else of the form is kept.
-    let ahead = [
-      ("time-zone", "Asia/Tokyo"), ("week-start", "monday"), ("week-start-from", "2027-01-01"),
-    ]
-    _ = try await world.submit("profile.set-preferences", ahead)
-    #expect(try await !profile(world).contains("Asia/Tokyo"))
+    // Nothing of a form is kept if one of its values is refused: a day that has not come yet, or
+    // what the form does not offer.
+    for refused in [("week-start-from", "2027-01-01"), ("numbers", "roman")] {
+      let form = [("time-zone", "Asia/Tokyo"), ("week-start", "monday"), refused]
+      _ = try await world.submit("profile.set-preferences", form)
+      #expect(try await !profile(world).contains("Asia/Tokyo"), "\(refused)")
+      #expect(try await profile(world).contains("\"from\":\"2026-02-01\""), "\(refused)")
+    }
   }
 }

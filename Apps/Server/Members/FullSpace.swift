@@ -16,5 +16,10 @@ struct FullSpace: SpaceScope {
     return try space.send(command)
   }
 
+  func validate<C: Command>(_ command: C) throws {
+    guard C.erases else { throw SpaceQuota.full }
+    try space.validate(command)
+  }
+
   func answers<Q: Query>(_ query: Q.Type) -> Bool { space.answers(query) }
 }

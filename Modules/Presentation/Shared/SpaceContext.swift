@@ -59,6 +59,12 @@ extension SpaceContext {
     return outcome.reply
   }
 
+  /// Sends commands of which none depends on another: all of them, or none if one is refused.
+  @discardableResult
+  public func send<C: Command>(all commands: [C]) async throws -> [C.Reply] {
+    try await run { try $0.send(all: commands) }
+  }
+
   /// Sends several queries and commands together.
   @discardableResult
   public func run<Answer: Sendable>(

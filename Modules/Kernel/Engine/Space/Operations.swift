@@ -67,6 +67,10 @@ private struct EngineScope: SpaceScope {
     try engine.execute(command, principal)
   }
 
+  func validate<C: Command>(_ command: C) throws {
+    _ = try engine.decide(command, by: principal)
+  }
+
   func answers<Q: Query>(_ query: Q.Type) -> Bool { engine.answers(query) }
 }
 

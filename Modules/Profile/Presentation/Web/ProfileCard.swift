@@ -162,15 +162,15 @@ enum ProfileActions {
   {
     let before = try await context.ask(CurrentProfile()).preferences
     let from = try fields.day(weekFrom)
-    // First what can be refused although the form offered it, a day that has not come yet: each
-    // preference is kept by itself, and a refusal says that nothing was changed.
+    // The day from which weeks begin on another day is one of the calendar before other changes.
     let others = Preference.allCases.filter { $0 != .weekStart }
-    for preference in [.weekStart] + others {
+    let changes = ([Preference.weekStart] + others).compactMap { preference -> SetPreference? in
       let start = preference == .weekStart ? from : nil
       guard let value = wanted(preference, fields), value != before[preference] || start != nil
-      else { continue }
-      try await context.send(SetPreference(preference: preference, value: value, from: start))
+      else { return nil }
+      return SetPreference(preference: preference, value: value, from: start)
     }
+    try await context.send(all: changes)
     return .done(context.say(.profileKept))
   }
 

@@ -57,13 +57,10 @@ struct RemindersCommand: TrellisCommand {
   }
 
   func run(in context: CommandContext) async throws {
-    // Each change is kept by itself, so what can still be refused comes first: timed kinds, where
-    // there are no sober days.
-    let kinds = kind.filter(\.kind.isTimed) + kind.filter { !$0.kind.isTimed }
-    var changes = kinds.map { SetNoticePreference(preference: .kind($0.kind), value: $0.value) }
+    var changes = kind.map { SetNoticePreference(preference: .kind($0.kind), value: $0.value) }
     if let quiet { changes.append(SetNoticePreference(preference: .quietHours, value: quiet)) }
     if let state { changes.append(SetNoticePreference(preference: .reminders, value: state)) }
-    for change in changes { try await context.send(change) }
+    try await context.send(all: changes)
     let report = try await context.ask(AllReminders())
     try context.show(RemindersDocument(report)) { ReminderViews.of(report, context) }
   }

@@ -85,29 +85,25 @@ enum ReminderActions {
   static func kinds(_ fields: FormFields, _ context: PageContext) async throws -> ActionResult {
     let wanted = Set(fields.all("kind"))
     let before = try await context.ask(AllReminders()).kinds
-    for kind in NoticeKind.allCases where !kind.isTimed {
+    let kinds = NoticeKind.allCases.filter { !$0.isTimed }
+    let changes = kinds.compactMap { kind -> SetNoticePreference? in
       let isOn = wanted.contains(kind.rawValue)
-      guard isOn != (before[kind] != false) else { continue }
-      try await context.send(
-        SetNoticePreference(preference: .kind(kind), value: isOn ? "on" : "off")
-      )
+      guard isOn != (before[kind] != false) else { return nil }
+      return SetNoticePreference(preference: .kind(kind), value: isOn ? "on" : "off")
     }
+    try await context.send(all: changes)
     return .done(context.say(.kindsKept))
   }
 
   /// Switches the timed kinds: a tick for each, and its time.
   static func moments(_ fields: FormFields, _ context: PageContext) async throws -> ActionResult {
     let wanted = Set(fields.all("kind"))
-    // All of them are read before one is kept: a refusal says that nothing was changed.
-    let values = try NoticeKind.allCases.filter(\.isTimed).map { kind -> (NoticeKind, String) in
+    let changes = try NoticeKind.allCases.filter(\.isTimed).map { kind -> SetNoticePreference in
       let isOn = wanted.contains(kind.rawValue)
-      return (kind, isOn ? try time("time-\(kind.rawValue)", fields).description : "off")
+      let value = isOn ? try time("time-\(kind.rawValue)", fields).description : "off"
+      return SetNoticePreference(preference: .kind(kind), value: value)
     }
-    var isOn = true
-    for (kind, value) in values {
-      let command = SetNoticePreference(preference: .kind(kind), value: value)
-      isOn = try await context.send(command).isOn
-    }
+    let isOn = try await context.send(all: changes).last?.isOn ?? true
     let kept = context.say(.kindsKept)
     guard !wanted.isEmpty else { return .done(kept) }
     return .done(isOn ? promised(kept, context) : "\(kept) \(context.say(.remindersOff))")
