@@ -111,6 +111,19 @@ import TrellisSDK
     #expect(try run(person, "", "--safe", "rogue").status == 64)
   }
 
+  @Test func `--safe leaves plugins out of what the program starts by itself, too`() async throws {
+    let person = try person()
+    try person.add(PluginLibrary.rogue)
+    try FileManager.default.removeItem(at: person.home.appendingPathComponent("copies-off"))
+    #expect(try run(person, "trap-loading", "--safe", "today").status == 0)
+    let copy = person.home.appendingPathComponent("copies/2026-03-10.db").path
+    for _ in 0..<600 where !FileManager.default.fileExists(atPath: copy) {
+      try await Task.sleep(for: .milliseconds(50))
+    }
+    #expect(FileManager.default.fileExists(atPath: copy))
+    #expect(try run(person, "", "rogue").status == 0)
+  }
+
   @Test func `what is no plugin for this program is refused before it is added`() throws {
     let person = try person()
     func code(_ path: String) throws -> String {

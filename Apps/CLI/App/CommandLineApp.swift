@@ -18,12 +18,11 @@ struct CommandLineApp: Launcher {
   let product: Product
   let plugins: LoadedPlugins
 
-  /// - Parameter isSafe: whether to leave all plugins out.
-  static func make(isSafe: Bool = false) throws -> CommandLineApp {
+  static func make() throws -> CommandLineApp {
     let home = try Home.find()
     PluginFiles.use(home: home.path)
     // First, since plugins add to the products.
-    let plugins = PluginLoader.load(PluginFolder(of: home.path), isSafe: isSafe)
+    let plugins = PluginLoader.load(PluginFolder(of: home.path))
     return CommandLineApp(home: home, product: try home.product(), plugins: plugins)
   }
 

@@ -20,12 +20,14 @@ enum Main {
     // A closed pipe is detected when writing to it.
     signal(SIGPIPE, SIG_IGN)
     let (arguments, isSafe) = SafeMode.taken(from: Array(CommandLine.arguments.dropFirst()))
+    // What a command starts by itself, such as the copy of a day, is a `trellis` too.
+    if isSafe { SafeMode.enter() }
     AppVersion.serve(arguments)
     DecodingProcess.serve(arguments)
     PluginInspection.serve(arguments)
     do {
       try OpenFileLimit.require()
-      let app = try CommandLineApp.make(isSafe: isSafe)
+      let app = try CommandLineApp.make()
       try await Launch.$current.withValue(app) { try await run(arguments, in: app) }
     } catch {
       ErrorReport(error, asJSON: arguments.contains("--json")).exit()
