@@ -46,8 +46,8 @@ public struct ErrorMessage: Sendable {
   public func onPage(today: Day) -> String { pageMessage.withDaysInWords(today: today) }
 
   private static let repair =
-    " To see what is wrong, and what can be saved, type: trellis doctor. To go back to a backup, type: "
-    + "trellis restore FILE"
+    " To see what is wrong, and what can be saved, type: trellis doctor. To see the copies that there "
+    + "are, type: trellis backup list. To go back to one or to a backup, type: trellis restore FILE"
 
   private static let pageRepair =
     " You can go back to a copy or a backup in the settings, under “Import, export, backup”."

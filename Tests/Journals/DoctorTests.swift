@@ -69,7 +69,8 @@ import Testing
       for _ in 0..<2 {
         let error = await trouble { _ = try SQLiteJournal(path: path) }
         #expect(error?.message.contains(isEmpty ? "is empty" : "is missing") == true)
-        #expect(error?.message.contains("trellis doctor") == true)
+        // A server cannot mend like a home, so only a program names its ways.
+        #expect(error?.message.contains("trellis ") == false)
       }
       #expect(try readFile(path + "-wal") == log)
       guard case .damaged = try await JournalDoctor.examine(path, isReadable: all) else {

@@ -1,6 +1,7 @@
 /// Why an operation of a journal failed.
 ///
-/// Its texts are for the user.
+/// Its texts are for the user. They name no commands, as a journal does not know whether it is in a
+/// home or on a server: each program adds the ways back that it has.
 public struct JournalError: Error, Sendable, CustomStringConvertible {
   /// The kind of failure, for code that handles kinds differently.
   public enum Code: String, Sendable {

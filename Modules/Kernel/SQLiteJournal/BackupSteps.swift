@@ -29,8 +29,7 @@ enum BackupSteps {
   static func unfit(_ path: String, _ error: JournalError) -> JournalError {
     JournalError(
       .damaged,
-      "The journal \(path) is damaged, so no backup was made of it; older backups are as they were. "
-        + "See what is damaged with  trellis verify , or go back to a backup with  trellis restore FILE",
+      "The journal \(path) is damaged, so no backup was made of it; older backups are as they were.",
       detail: error.detail
     )
   }

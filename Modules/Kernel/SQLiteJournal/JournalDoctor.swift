@@ -156,8 +156,8 @@ public enum JournalDoctor {
   private static func nothing(_ path: String, _ lost: [String]) -> JournalError {
     JournalError(
       .damaged,
-      "Nothing could be read from \(path). It was left as it is. Go back to a backup with  trellis "
-        + "restore FILE ; the damaged file is then kept beside it.",
+      "Nothing could be read from \(path). It was left as it is. Restore a backup; the damaged file "
+        + "is then kept beside it.",
       detail: lost.joined(separator: "; ")
     )
   }

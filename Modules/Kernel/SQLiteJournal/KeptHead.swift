@@ -141,15 +141,12 @@ struct KeptHead: Equatable {
 
   /// The error of opening a journal that lacks the entry.
   func missing(from path: String) -> JournalError {
-    let what = finding(path)
-    let ways =
-      DiskSpace.size(of: path) > 0
-      ? "or go on with what is there:  trellis doctor --mend"
-      : "or remove \(KeptHead.path(of: path)) to start over"
+    let start =
+      DiskSpace.size(of: path) > 0 ? "" : "; to start over, remove \(KeptHead.path(of: path))"
     return JournalError(
       .damaged,
-      "T\(what.dropFirst()). Nothing was changed. If you have the missing file, put it back; otherwise "
-        + "restore a copy ( trellis backup list  shows those there are),  \(ways) .",
+      "T\(finding(path).dropFirst()). Nothing was changed. If you have the missing file, put it "
+        + "back\(start).",
       detail: "entry \(sequence) of space \(space) is not there"
     )
   }

@@ -44,8 +44,7 @@ struct StrandedLog {
   var error: JournalError {
     JournalError(
       .damaged,
-      "T\(finding.dropFirst()). Nothing was changed. If you moved the journal, put it back; otherwise  "
-        + "trellis doctor --mend  puts it together from the log.",
+      "T\(finding.dropFirst()). Nothing was changed. If you moved the journal, put it back.",
       detail: "\(log.count) bytes in the log"
     )
   }

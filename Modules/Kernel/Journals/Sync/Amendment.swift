@@ -78,7 +78,7 @@ public struct Amendment: Sendable, Hashable, Codable {
       throw JournalError(
         .damaged,
         "Entry \(record.id) of your history, which says how another one counts, cannot be read. "
-          + "Nothing was changed: restore a copy ( trellis backup list  shows those there are).",
+          + "Nothing was changed.",
         detail: "\(error)"
       )
     }
