@@ -64,7 +64,7 @@ struct CommandLineApp: Launcher {
         if let port { await keepUses(of: context, port, start.telemetry) }
       }
     }
-    if let today { HomeCopies(home).startIfDue(on: today) }
+    if let today { HomeCopies(home).startIfDue(on: today, CommandOutput.warn) }
   }
 
   /// Whether what happens here can be shown to friends.

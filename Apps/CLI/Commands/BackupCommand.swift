@@ -74,6 +74,7 @@ struct BackupCommand: AsyncParsableCommand {
       try copies.requireReadable()
       let items = copies.all.map { Item($0) }
       let document = Document(on: copies.areOn, folder: copies.folder, items: items)
+      if let warning = copies.roomWarning { CommandOutput.warn(warning) }
       var output = Output()
       switch global.format {
       case .json: output.print(try JSON.pretty(document) + "\n")

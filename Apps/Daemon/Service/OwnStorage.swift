@@ -42,6 +42,11 @@ final class OwnStorage: HomeStorage {
     }
   }
 
+  func copyWarning() async throws -> String? {
+    let copies = HomeCopies(home)
+    return try await Loop.offload { copies.roomWarning }
+  }
+
   func path(of name: String) throws -> String {
     let copies = HomeCopies(home)
     let path =

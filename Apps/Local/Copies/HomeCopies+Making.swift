@@ -32,17 +32,20 @@ extension HomeCopies {
     removeLeftovers()
     let copy = copy(of: day)
     let isMissing = lacks(copyOf: day)
-    try note(attemptOn: day, isUnfinished: isMissing)
+    try note(attemptOn: day, isMissing ? .unfinished : .finished)
     guard areOn, isMissing else {
       try followJournal()
       return .followed
     }
-    guard hasRoom else { return .noRoom }
+    guard hasRoom else {
+      try note(attemptOn: day, .lackedRoom)
+      return .noRoom
+    }
     let journal = try LocalSpace.openJournal(in: home)
     try place(copy.path) { partial in
       try journal.backup(to: partial, product: try? home.product().name)
     }
-    try note(attemptOn: day, isUnfinished: false)
+    try note(attemptOn: day, .finished)
     try follow(copy.path)
     let copies = all
     let kept = CopyRetention.kept(of: copies.map(\.day), on: day)

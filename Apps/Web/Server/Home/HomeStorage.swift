@@ -8,6 +8,9 @@ public protocol HomeStorage: Sendable {
   /// Everything that can be restored, the newest copy first, and then what was set aside.
   func copies() async throws -> [KeptCopy]
 
+  /// Why the latest daily copy could not be made, in words for the person; nil if it could.
+  func copyWarning() async throws -> String?
+
   /// Returns the file of one of ``copies()``.
   ///
   /// - Throws: a ``DomainError`` if it is gone.

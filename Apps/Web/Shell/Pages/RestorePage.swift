@@ -145,16 +145,23 @@ enum RestorePage {
   // MARK: The list
 
   private static func list(_ home: any HomeStorage, _ request: PageRequest) async throws -> HTML {
-    let copies = try await home.copies()
+    let (copies, warning) = (try await home.copies(), try await home.copyWarning())
     let days = copies.filter { if case .day = $0.occasion { true } else { false } }
     let asides = copies.filter { if case .day = $0.occasion { false } else { true } }
     return """
-      <div class="columns">\(daily(days, request))\(before(asides, request))\
+      <div class="columns">\(daily(days, warning, request))\(before(asides, request))\
       \(choose(request))</div>
       """
   }
 
-  private static func daily(_ copies: [KeptCopy], _ request: PageRequest) -> HTML {
+  private static func daily(
+    _ copies: [KeptCopy],
+    _ warning: String?,
+    _ request: PageRequest
+  ) -> HTML {
+    let note = warning.map { words -> HTML in
+      "<p role=\"status\"><b>\(words.withDaysInWords(today: request.today))</b></p>"
+    }
     let words: HTML =
       copies.isEmpty
       ? """
@@ -165,7 +172,7 @@ enum RestorePage {
       <p class="muted">One is made each day. You see what would change before anything does.</p>\
       \(rows(copies, request))
       """
-    return HTML.card("Copies", words)
+    return HTML.card("Copies", "\(note)\(words)")
   }
 
   private static func before(_ copies: [KeptCopy], _ request: PageRequest) -> HTML? {
