@@ -34,7 +34,7 @@ public struct LocalSpace: Sendable {
       home: home,
       product: product,
       journal: journal,
-      chains: RecentVerification(journal),
+      chains: RecentVerification(journal, clock: try Home.clock()),
       runtime: try await runtime(
         product,
         over: journal,

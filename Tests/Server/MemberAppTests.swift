@@ -264,9 +264,13 @@ import Testing
 
   @Test func `an export is brought along, and what no device could send is not taken`() async throws
   {
-    let world = try await ServerWorld.open()
+    // Ahead of the machine's own clock, by which its today has not come yet.
+    let ahead = SystemClock().now().advanced(bySeconds: 10 * 86_400)
+    let world = try await ServerWorld.open(clock: ManualClock(ahead))
     let ada = try await ServerBrowser.signUp(world)
-    try await ada.addHabit("Brought along")
+    let habit = try await ada.addHabit("Brought along")
+    let check = [("habit", habit), ("mark", "done")]
+    #expect(try await ada.act("tracking.check", check).status == 303)
     let export = try await ada.get("/data/export.json").text
     let bob = try await ServerBrowser.signUp(world, "bob@example.org")
     let taken = try await bob.upload(export, to: "shell.import")

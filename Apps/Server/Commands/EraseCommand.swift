@@ -31,7 +31,7 @@ struct EraseCommand: AsyncParsableCommand {
       }
     }
     let data = ServerData(path: configuration.dataFolder)
-    let friends = try ServerStores.openFriends(configuration, data)
+    let friends = try ServerStores.openFriends(configuration, data, SystemClock())
     _ = try await accounts.eraseAccount(email, by: .operator)
     for account in try await accounts.erased(amongAccounts: try await friends.accounts()) {
       try await friends.erase(account)

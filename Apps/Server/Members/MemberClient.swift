@@ -11,6 +11,7 @@ struct MemberClient: SpaceClient {
   let client: RuntimeClient
   let served: ServedProduct
   let quota: SpaceQuota
+  let clock: any WallClock
 
   var principal: Principal { client.principal }
 
@@ -64,7 +65,7 @@ struct MemberClient: SpaceClient {
   /// What is refused from a device is not accepted from a file either.
   private func check(_ archive: ArchiveReader) throws {
     var archive = archive
-    let now = SystemClock().now()
+    let now = clock.now()
     while let facts = try archive.next() {
       for fact in facts where served.plain.look(at: fact, now: now).refusal != nil {
         throw DomainError(

@@ -59,6 +59,6 @@ struct MemberHost: WebHost {
   }
 
   private func member(_ client: RuntimeClient) -> MemberClient {
-    MemberClient(client: client, served: served, quota: quota)
+    MemberClient(client: client, served: served, quota: quota, clock: clock)
   }
 }

@@ -31,6 +31,7 @@ struct ProductOpener: Sendable {
     let growth = SpaceGrowth()
     let ledger = try ServerStores.openLedger(of: name, configuration, data)
     let replicator = ServerStores.replicator(journal, ledger, signer) { parts in
+      parts.clock = clock
       parts.node = node
       // If the space is not open, there is nothing to refresh, and that costs nothing. A space that
       // cannot be read now is read at the next request for it.

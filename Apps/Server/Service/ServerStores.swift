@@ -167,7 +167,7 @@ struct ServerStores: Sendable {
   static func openFriends(
     _ configuration: ServerConfiguration,
     _ data: ServerData,
-    _ clock: any WallClock = SystemClock()
+    _ clock: any WallClock
   ) throws -> FriendStore {
     let place = configuration.place(of: data.friends)
     return try FriendStore(in: place, takedowns: data.takedowns, clock: clock)

@@ -20,7 +20,7 @@ public final class RecentVerification: Sendable {
   private let clock: any WallClock
   private let known = Locked<[SpaceID: Known]>([:])
 
-  public init(_ journal: any Journal, clock: any WallClock = SystemClock()) {
+  public init(_ journal: any Journal, clock: any WallClock) {
     (self.journal, self.clock) = (journal, clock)
   }
 
