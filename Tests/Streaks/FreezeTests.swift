@@ -131,6 +131,28 @@ import TrackingContract
     )
   }
 
+  @Test func `a day that is done after all gives its freeze back, until that is undone`() throws {
+    let board = try given(done(30) + "..")
+    let yesterday = try day("2026-03-11")
+    func change() -> [Int]? {
+      board.harness.changes.compactMap { $0 as? StreakChanged }.last.map { [$0.from, $0.to] }
+    }
+    try board.harness.when(UseFreeze(habit: habit))
+    try board.check(habit, yesterday, .done)
+    #expect(change() == [30, 31])
+    #expect(try stock(board) == FreezeStock(earned: 1, used: 0))
+    #expect(try board.streak().current == 31)
+    #expect(try board.streak().protectedDays.isEmpty)
+    try board.harness.reopenFromSnapshot()
+    #expect(try stock(board).available == 1)
+    try board.clear(habit, yesterday)
+    #expect(change() == [31, 30])
+    #expect(try stock(board) == FreezeStock(earned: 1, used: 1))
+    #expect(try board.streak().current == 30)
+    #expect(try board.streak().protectedDays == [yesterday])
+    #expect(try board.harness.ask(AllStreaks()).returned.isEmpty)
+  }
+
   @Test func `using it twice changes nothing`() throws {
     let board = try given(done(60) + "..")
     try board.harness.when(UseFreeze(habit: habit))

@@ -49,6 +49,21 @@ import TrackingContract
     }
   }
 
+  @Test func `what was spent on a day that another device did is left for a day that needs it`()
+    throws
+  {
+    let board = try board()
+    let yesterday = try day("2026-03-11")
+    try board.harness.given(use(first, on: yesterday), at: stamp(5, 1))
+    try board.harness.given(use(second, on: yesterday), at: stamp(3, 2))
+    try board.check(second, yesterday, .done)
+    #expect(try board.streak(first).current == 30)
+    #expect(try board.streak(second).current == 21)
+    let report = try board.harness.ask(AllStreaks())
+    #expect(report.freezes == FreezeStock(earned: 1, used: 1))
+    #expect(report.returned.isEmpty)
+  }
+
   @Test func `both stand when each device had earned one of its own`() throws {
     let board = try given(String(repeating: "x", count: 30) + "..")
     try board.add(2, createdOn: try day("2026-02-01"))

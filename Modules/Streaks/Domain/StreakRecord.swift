@@ -64,12 +64,23 @@ struct StreakRecord: Sendable {
       return
     }
     uses.insert(mark, at: place)
-    protected.insert(mark.day, at: protected.firstPlace(notBefore: mark.day))
+    protect(mark.day)
   }
 
   func isProtected(_ day: Int) -> Bool {
     let place = protected.firstPlace(notBefore: Int32(clamping: day))
     return place < protected.count && protected[place] == day
+  }
+
+  func hasUse(on day: Int32) -> Bool {
+    let place = uses.place { $0.day < day }
+    return place < uses.count && uses[place].day == day
+  }
+
+  /// Takes a day for protected until the uses of all habits are settled.
+  mutating func protect(_ day: Int32) {
+    guard !isProtected(Int(day)) else { return }
+    protected.insert(day, at: protected.firstPlace(notBefore: day))
   }
 
   /// Returns the course of the habit up to a day; nil until the habit itself is known.

@@ -20,6 +20,8 @@ public struct StreaksState: ModuleState {
   private(set) var shortened: [Int32] = []
   /// Whether devices used more freezes than they knew of, so that the history decides; derived.
   private var isContested = false
+  /// The days for which freezes were used, of any habit; derived.
+  private var usedDays: Set<Int32> = []
 
   public init() {}
 
@@ -111,7 +113,8 @@ public struct StreaksState: ModuleState {
 
   /// Decides which of the used freezes count.
   mutating func settle(_ weeks: () -> Weeks) {
-    guard records.contains(where: { !$0.uses.isEmpty }) else {
+    usedDays = Set(records.flatMap { $0.uses.map(\.day) })
+    guard !usedDays.isEmpty else {
       isContested = false
       return
     }
@@ -140,8 +143,12 @@ public struct StreaksState: ModuleState {
     let all = records.flatMap { record in
       let root = root(of: record.id)
       let counting = root == record.id ? record : self.record(of: root)
-      return record.uses.filter { counting?.isProtected(Int($0.day)) != true }
-        .map { Returned(habit: root, day: Day(number: Int($0.day))) }
+      return record.uses.filter { use in
+        guard let counting else { return true }
+        let day = Int(use.day)
+        return !counting.isProtected(day) && !counting.history.isDone(on: day)
+      }
+      .map { Returned(habit: root, day: Day(number: Int($0.day))) }
     }
     return Set(all).sorted { ($0.habit, $0.day) < ($1.habit, $1.day) }
   }
@@ -162,7 +169,21 @@ public struct StreaksState: ModuleState {
   /// - Parameter weeks: evaluated only if weeks are counted.
   /// - Returns: the change to the run around the day; nil if its length is unchanged.
   mutating func apply(_ change: CheckChanged, weeks: () -> Weeks) -> StreakChanged? {
-    update(change.habit) { $0.apply(change, weeks: weeks) } ?? nil
+    let day = Int32(clamping: change.day.number)
+    let isFrozen = wasUsed(on: day, of: change.habit)
+    // A day that is no longer done breaks no run if a freeze was used for it.
+    if isFrozen, change.to != .done { update(change.habit) { $0.protect(day) } }
+    let changed = update(change.habit) { $0.apply(change, weeks: weeks) } ?? nil
+    if isFrozen { settle(weeks) }
+    return changed
+  }
+
+  /// Whether a freeze was used for a day of a habit, or of one that was joined into it.
+  private func wasUsed(on day: Int32, of habit: HabitID) -> Bool {
+    guard usedDays.contains(day) else { return false }
+    return records.contains { record in
+      (record.id == habit || root(of: record.id) == habit) && record.hasUse(on: day)
+    }
   }
 
   /// Changes a habit's record unless the habit was deleted; an empty record is not kept.
