@@ -92,6 +92,20 @@ import TrackingContract
     #expect(try person.harness.ask(all).isEmpty)
   }
 
+  @Test func `more notices at once than the inbox shows are found all the same`() throws {
+    let person = try Person("2026-03-02T12:00:00Z")
+    try person.only(.reminder)
+    for number in 0...InboxLimits.shown {
+      try person.remind(try person.add("Habit \(number)"), "19:00")
+    }
+    try person.live(until: "2026-03-02T20:00:00Z")
+    let given = person.harness.signals.compactMap { ($0 as? NoticeDue)?.notice.id }
+    #expect(given.count == InboxLimits.shown + 1)
+    #expect(try person.harness.ask(ReadInbox()).items.count == InboxLimits.shown)
+    let found = try person.harness.ask(FindNotices(notices: given)).map(\.notice.id)
+    #expect(Set(found) == Set(given))
+  }
+
   @Test func `years of notices stay bounded, the newest kept`() throws {
     let person = try Person("2026-03-02T12:00:00Z")
     try person.only(.reminder)

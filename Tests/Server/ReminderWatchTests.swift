@@ -96,6 +96,20 @@ import TrackingContract
     #expect(items.map { "\($0.notice.id)" } == [document.id])
   }
 
+  @Test func `more reminders at once than the inbox shows are all given`() async throws {
+    let morning = try await Morning()
+    defer { morning.server.stop() }
+    for number in 1...InboxLimits.shown {
+      let details = HabitDetails(title: "Habit \(number)")
+      let habit = try await morning.client.send(CreateHabit(details: details)).reply.id
+      try await morning.client.send(SetReminder(habit: habit, slot: ReminderSlot(minutes: 540)))
+    }
+    try await morning.look()
+    morning.pass(60 + ReminderWatch.grace)
+    try await morning.look()
+    #expect(morning.requests.elements.count == InboxLimits.shown + 1)
+  }
+
   @Test func `a clock that was ahead does not delay the reminders that follow`() async throws {
     let morning = try await Morning()
     defer { morning.server.stop() }

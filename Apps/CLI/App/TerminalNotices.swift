@@ -33,11 +33,11 @@ struct TerminalNotices {
       notices.formUnion((try? await NoticeCollector.wake(runtime)) ?? [])
       notices.formUnion(WaitingNotices(home).take())
     }
-    guard !notices.isEmpty, let inbox = try? await context.ask(ReadInbox()) else { return }
+    guard !notices.isEmpty,
+      let found = try? await context.ask(FindNotices(notices: Array(notices)))
+    else { return }
     let celebrated = Set(context.signals.all(of: MilestoneReached.self).map(\.habit))
-    let news = inbox.items.filter { item in
-      notices.contains(item.notice.id) && !item.isMilestone(of: celebrated)
-    }
+    let news = found.filter { !$0.isMilestone(of: celebrated) }
     let items = await ProductCatalog.standing(news, context)
     guard !items.isEmpty else { return }
     try? await ProductCatalog.notifier(context).deliver(items)
@@ -46,7 +46,7 @@ struct TerminalNotices {
   private var isWelcome: Bool {
     guard context.format == .text, context.product.policies.allowsNotices else { return false }
     let isThere = context.product.modules.contains { module in
-      module.manifest.answers.contains { $0 == ReadInbox.self }
+      module.manifest.answers.contains { $0 == FindNotices.self }
     }
     return isThere && isatty(STDOUT_FILENO) == 1
   }

@@ -43,7 +43,7 @@ final class DesktopDelivery {
     _ log: Logger
   ) -> DesktopDelivery? {
     let answers = space.product.modules.contains { module in
-      module.manifest.answers.contains { $0 == ReadInbox.self }
+      module.manifest.answers.contains { $0 == FindNotices.self }
     }
     guard answers, space.product.policies.allowsNotices else {
       statusFile.change { $0.notices = .none }
@@ -134,8 +134,8 @@ final class DesktopDelivery {
     // What another program has just written counts too.
     try await space.runtime.refresh(space.id)
     let context: any SpaceContext = try await space.pageContext()
-    let recent = try await context.ask(ReadInbox()).items.filter { item in
-      ids.contains(item.notice.id) && context.now < item.notice.at.advanced(bySeconds: 86_400)
+    let recent = try await context.ask(FindNotices(notices: ids)).filter { item in
+      context.now < item.notice.at.advanced(bySeconds: 86_400)
     }
     return await ProductCatalog.standing(recent, context)
   }

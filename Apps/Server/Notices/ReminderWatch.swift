@@ -180,8 +180,8 @@ actor ReminderWatch {
     let (account, served) = (person.account, person.served)
     try await accounts.beginLook(at: account, in: served.name)
     let outcome = try await client.send(GiveDueNotices())
-    let given = Set(outcome.signals(of: NoticeDue.self).map(\.notice.id))
-    let items = outcome.reply.items.filter { given.contains($0.notice.id) }
+    let given = outcome.signals(of: NoticeDue.self).map(\.notice.id)
+    let items = try await client.ask(FindNotices(notices: given))
     try await handOver(items, of: person, client)
     try await accounts.endLook(at: account, in: served.name)
   }
@@ -195,7 +195,7 @@ actor ReminderWatch {
     _ client: RuntimeClient
   ) async throws {
     guard let ids = reached.of(space) else { return }
-    let items = try await client.ask(ReadInbox()).items.filter { ids.contains($0.notice.id) }
+    let items = try await client.ask(FindNotices(notices: Array(ids)))
     try await handOver(items, of: person, client)
     reached.remove(ids, in: space)
   }
@@ -204,7 +204,7 @@ actor ReminderWatch {
   private func handOverLeft(_ person: Person, _ client: RuntimeClient) async throws {
     guard let since = try await accounts.openLook(at: person.account, in: person.served.name)
     else { return }
-    let items = try await client.ask(ReadInbox()).items
+    let items = try await client.ask(ReadInbox(limit: .max)).items
       .filter { $0.notice.at >= since && !$0.isRead }
     try await handOver(items, of: person, client)
     // Another node may be about to give some: if it ends before they are in the outbox, only this

@@ -30,8 +30,8 @@ public enum RemindersPresentation: CommandPresentation {
   /// A notice is reported in the words in which it was given.
   public static let sentences = [
     EventSentence(NoticeDue.self) { due, _, context in
-      let items = try await context.ask(ReadInbox()).items
-      return items.first { $0.notice.id == due.notice.id }.map { NoticeWords.of($0, context) }
+      let found = try await context.ask(FindNotices(notices: [due.notice.id])).first
+      return found.map { NoticeWords.of($0, context) }
     }
   ]
 }
