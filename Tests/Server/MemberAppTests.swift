@@ -184,6 +184,10 @@ import Testing
     #expect(try await ada.get("/settings").text.contains("data-zone=\"\""))
     try await ada.addHabit("Walk")
     #expect(try await ada.get("/settings").text.contains(#/data-zone="[0-9a-f]{64}"/#))
+    // A zone that this machine does not know keeps nobody from going on.
+    let unknown = [("zone", "Etc/Unknown"), ("name", "Mara")]
+    #expect(try await ada.act("shell.welcome", unknown).status == 303)
+    #expect(try await ada.get("/settings").text.contains("value=\"Mara\""))
     _ = try await ada.act("shell.zone", [("zone", "Asia/Tokyo")])
     let page = try await ada.get("/settings").text
     #expect(page.contains("value=\"Asia/Tokyo\" selected"))

@@ -19,8 +19,11 @@ enum ZoneAction {
   }
 
   /// Applies the zone in a form, if there is one and it is needed.
+  ///
+  /// One that is not known here, such as a newer one or that of a browser which hides its own, is left
+  /// out: nobody typed it, and the form has what they did.
   static func take(_ fields: FormFields, _ context: PageContext) async throws {
-    guard let zone = fields.text(field) else { return }
+    guard let zone = fields.text(field), Zone(installed: zone) != nil else { return }
     let chosen = try await context.askIfAvailable(CurrentProfile())?.preferences[.timeZone]
     guard chosen == "auto" else { return }
     try await context.send(SetPreference(preference: .timeZone, value: zone))
