@@ -11,11 +11,10 @@ struct NoticeSettings: Sendable {
 
   private let outbox: NoticeOutbox
   private let reminders: ReminderWatch
-  private let products: ServedProducts
   private let pace: RequestPace
 
-  init(_ outbox: NoticeOutbox, _ reminders: ReminderWatch, _ products: ServedProducts) {
-    (self.outbox, self.reminders, self.products) = (outbox, reminders, products)
+  init(_ outbox: NoticeOutbox, _ reminders: ReminderWatch) {
+    (self.outbox, self.reminders) = (outbox, reminders)
     pace = RequestPace(perMinute: NoticeSettings.testsPerMinute, clock: outbox.clock)
   }
 

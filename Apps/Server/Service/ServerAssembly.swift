@@ -31,7 +31,7 @@ struct ServerAssembly: Sendable {
     self.logger = logger
     streams = StreamLimiter(most: configuration.limits.streams)
     cookie = SessionCookie(isSecure: configuration.isEncrypted)
-    notices = NoticeSettings(stores.outbox, stores.reminders, stores.products)
+    notices = NoticeSettings(stores.outbox, stores.reminders)
   }
 
   /// - Throws: when the app of a product cannot be described, or its store of responses cannot be

@@ -41,8 +41,6 @@ public struct Plant: Sendable {
     }
   }
 
-  private static let shadow = #"<ellipse class="g" cy="1" rx="15" ry="3.5"/>"#
-
   private static func mound(_ isOpen: Bool) -> String {
     let soil =
       #"<path class="n" d="M-15 2C-11-5-6-8 0-8S11-5 15 2C9 5-9 5-15 2z"/><path class="nd" "#
