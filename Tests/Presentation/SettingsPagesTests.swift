@@ -119,6 +119,26 @@ import TrackingContract
     #expect(markup.contains("1 unread."))
   }
 
+  @Test func `what is unread is in the inbox, however many came after it`() async throws {
+    let items = (0..<60).map { number in
+      let notice = Notice(
+        id: NoticeID(rawValue: UInt128(number)),
+        kind: .reminder,
+        day: Samples.today,
+        subjects: [NoticeSubject(habit: Samples.id(1))],
+        at: Samples.now
+      )
+      return InboxItem(notice: notice, titles: ["Habit \(number)"], isRead: number != 57)
+    }
+    let request = try request(
+      [RemindersPresentation.self],
+      replies: [ReadInbox.name: InboxReport(items: items, unread: 1)]
+    )
+    let markup = try await InboxPage.content(request).body.markup
+    #expect(markup.contains("Habit 49") && markup.contains("Habit 57"))
+    #expect(!markup.contains("Habit 50") && !markup.contains("Habit 58"))
+  }
+
   // MARK: Profile
 
   @Test func `name, badges and preferences as they are`() async throws {

@@ -26,9 +26,10 @@ struct InboxCommand: TrellisCommand {
   @OptionGroup var global: GlobalOptions
 
   func run(in context: CommandContext) async throws {
-    let given = try await context.send(GiveDueNotices())
-    let report = read ? try await context.send(MarkRead()) : given
-    let shown = new ? try await InboxReport.unread(context) : report
+    try await context.send(GiveDueNotices())
+    if read { try await context.send(MarkRead()) }
+    let shown =
+      new ? try await InboxReport.unread(context) : try await InboxReport.shown(context)
     let freezes = try await FreezeOutcomes.load(shown.items, context)
     try context.show(InboxDocument(shown, freezes: freezes, context)) {
       new && shown.items.isEmpty ? [] : InboxViews.of(shown, freezes: freezes, context)

@@ -45,17 +45,3 @@ struct InboxDocument: Codable, Sendable {
     unread = report.unread
   }
 }
-
-extension InboxReport {
-  /// Loads the latest unread notices, however many that were read came after them.
-  ///
-  /// - Parameter limit: the maximum number of notices.
-  static func unread(
-    upTo limit: Int = InboxLimits.shown,
-    _ context: any SpaceContext
-  ) async throws -> InboxReport {
-    let all = try await context.ask(ReadInbox(limit: .max))
-    let items = all.items.filter { !$0.isRead }
-    return InboxReport(items: Array(items.prefix(limit)), unread: all.unread)
-  }
-}

@@ -8,7 +8,7 @@ import TrackingContract
 enum InboxPage {
   static func content(_ request: PageRequest) async throws -> PageContent {
     let context = request.context
-    let report = try await context.ask(ReadInbox())
+    let report = try await InboxReport.shown(context)
     let title = context.say(.inboxTitle)
     let back = HTML.wayBack("/reminders", context.say(.remindersTab))
     guard !report.items.isEmpty else {

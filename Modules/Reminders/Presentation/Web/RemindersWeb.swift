@@ -43,7 +43,11 @@ extension RemindersPresentation: PagePresentation {
       "inbox",
       ReadInbox.summary,
       parameters: [
-        DocumentParameter("limit", .number(1...500), "How many at most; 50 where it is left out."),
+        DocumentParameter(
+          "limit",
+          .number(1...ShownInbox.most),
+          "How many at most; 50 where it is left out."
+        ),
         DocumentParameter("new", .flag, "Only what is unread."),
       ]
     ) { request in
