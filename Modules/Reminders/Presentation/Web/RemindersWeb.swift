@@ -45,7 +45,7 @@ extension RemindersPresentation: PagePresentation {
       parameters: [
         DocumentParameter(
           "limit",
-          .number(1...ShownInbox.most),
+          .number(1...500),
           "How many at most; 50 where it is left out."
         ),
         DocumentParameter("new", .flag, "Only what is unread."),
