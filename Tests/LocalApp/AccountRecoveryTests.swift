@@ -52,7 +52,10 @@ struct AccountRecoveryTests {
     let server = try server(ring)
     let access = try await recover(server)
     #expect(access.signedIn.token == "t0ken")
-    #expect(access.ring == ring.renewed())
+    let next = try #require(access.ring)
+    try next.check(continues: ring)
+    // All other devices are signed out, and cannot read what follows.
+    #expect(next.newest == ring.newest + 1)
     #expect(
       server.lines == ["POST /password-resets/keys", "PUT /password-resets", "POST /sessions"]
     )
@@ -63,7 +66,7 @@ struct AccountRecoveryTests {
     #expect(sent.keyProof == ring.keyProof)
     #expect(sent.sealed.keys.keyVerifier == ring.keyVerifier)
     let opened = try KeyRing.open(sent.sealed.keys, wrapping: keys.wrapping)
-    #expect(opened == ring.renewed())
+    #expect(opened == next)
     #expect(try KeyRing.open(sent.sealed.keys, recoveryPhrase: phrase) == opened)
     let all = server.received.map { String(decoding: $0.body, as: UTF8.self) }.joined()
     #expect(!all.contains(Self.password))
@@ -132,9 +135,10 @@ struct AccountRecoveryTests {
     let newer = held.adding()
     let server = try server(newer)
     try link(server, held)
-    #expect(try await recover(server).ring == newer.renewed())
+    let access = try await recover(server)
+    try #require(access.ring).check(continues: newer)
     // As after a restored backup of the server.
-    try link(server, newer.renewed())
+    try link(server, newer.adding())
     let error = try await refusal { try await recover(server) }
     #expect(error?.code == "key-ring-foreign")
     #expect(server.lines.last == "POST /password-resets/keys")

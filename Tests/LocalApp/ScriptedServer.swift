@@ -1,6 +1,7 @@
 import Core
 import HTTPClient
 import LoopbackHTTP
+import Sealing
 
 @testable import LocalApp
 
@@ -38,6 +39,13 @@ final class ScriptedServer: Sendable {
 /// An answer with a JSON document.
 func document(_ json: String, _ status: String = "200 OK") -> String {
   answer(json, status: status, "Content-Type: application/json")
+}
+
+/// How the password of a sealed account is derived.
+func document(_ parameters: PasswordParameters) -> String {
+  let salt = Hexadecimal.text(parameters.salt)
+  let cost = #""n":\#(parameters.n),"p":\#(parameters.p),"r":\#(parameters.r)"#
+  return document(#"{\#(cost),"salt":"\#(salt)","sealed":true}"#)
 }
 
 /// A refusal (RFC 9457).

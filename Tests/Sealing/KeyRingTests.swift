@@ -124,14 +124,12 @@ import Testing
     #expect(second.keys.starts(with: first.keys))
     #expect((first.newest, second.newest) == (1, 2))
     #expect(second.keys[0] != second.keys[1])
-    let third = second.renewed()
-    #expect(third.keys == second.keys)
-    let fourth = third.replacing(recovery: try RecoveryPhrase().recoveryKey)
-    #expect(fourth.keys == second.keys && fourth.recovery != third.recovery)
-    #expect([first, second, third, fourth].map(\.version) == [1, 2, 3, 4])
+    let third = second.replacing(recovery: try RecoveryPhrase().recoveryKey)
+    #expect(third.keys == second.keys && third.recovery != second.recovery)
+    #expect([first, second, third].map(\.version) == [1, 2, 3])
     #expect(
       code {
-        _ = try KeyRing.open(fourth.sealed(for: wrapping), recoveryPhrase: phrase)
+        _ = try KeyRing.open(third.sealed(for: wrapping), recoveryPhrase: phrase)
       } == "recovery-phrase-wrong"
     )
   }
@@ -144,7 +142,7 @@ import Testing
     )
     let proof = "b118c4d6bbab9cdd1c1ff0872a29fed4f7e00b6b2f0de89ded40ffdd7c24fd73"
     let verifier = "20f8f1e80fc7256bdff72c1666d47319173d4401cb124668e3c5375b68856ec3"
-    let other = try ring.adding().renewed().replacing(recovery: RecoveryPhrase().recoveryKey)
+    let other = try ring.adding().replacing(recovery: RecoveryPhrase().recoveryKey)
     for form in [ring, other] {
       #expect(form.keyProof == proof)
       #expect(form.keyVerifier == verifier)
@@ -157,7 +155,7 @@ import Testing
     let held = try ring().adding()
     try held.check(continues: held)
     try held.adding().check(continues: held)
-    try held.renewed().check(continues: held)
+    try held.adding().adding().check(continues: held)
     let foreign = try ring().adding().adding()
     let older = KeyRing(version: 1, recovery: held.recovery, keys: Array(held.keys.prefix(1)))
     let fewer = KeyRing(version: 9, recovery: held.recovery, keys: Array(held.keys.prefix(1)))

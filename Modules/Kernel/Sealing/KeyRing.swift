@@ -33,14 +33,9 @@ public struct KeyRing: Sendable, Equatable {
   /// The number of the newest key.
   public var newest: Int { keys.count }
 
-  /// The ring's next version, with a new key for future facts: a device was revoked.
+  /// The ring's next version, with a new key for future facts: devices were signed out.
   public func adding() -> KeyRing {
     KeyRing(version: version + 1, recovery: recovery, keys: keys + [SymmetricKey(size: .bits256)])
-  }
-
-  /// The ring's next version with the same keys, to be sealed for another password.
-  public func renewed() -> KeyRing {
-    KeyRing(version: version + 1, recovery: recovery, keys: keys)
   }
 
   /// The ring's next version with the same keys, to be sealed for another recovery phrase.

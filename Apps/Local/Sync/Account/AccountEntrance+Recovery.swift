@@ -10,7 +10,8 @@ extension AccountEntrance {
   /// The length of a code: 256 bits in hexadecimal.
   private static let codeDigits = 64
 
-  /// Sets a new password and signs this device in with it; all other devices are signed out.
+  /// Sets a new password and signs this device in with it; all other devices are signed out, and the
+  /// entries get a new key from then on.
   ///
   /// - Parameters:
   ///   - code: from the server's operator, or the link that contains it.
@@ -29,7 +30,7 @@ extension AccountEntrance {
     let held = try await heldKeys(of: reset, home)
     let ring = try await Loop.offload { try KeyRing.open(reset.keys, recoveryPhrase: phrase) }
     if let held { try ring.check(continues: held) }
-    let next = ring.renewed()
+    let next = ring.adding()
     let new = try await AccountEntrance.newPassword(newPassword, for: next)
     try await send(new, by: code, keyProof: ring.keyProof)
     return try await enter(reset, proof: new.proof, next)

@@ -44,13 +44,15 @@ public struct LinkedAccount: Sendable {
   // MARK: The password
 
   /// Changes the password; all other devices are signed out.
+  ///
+  /// The entries of a sealed account get a new key from then on, which none of those can have.
   public func changePassword(from current: String, to new: String) async throws {
     for password in [current, new] { try AccountEntrance.check(isNoPhrase: password) }
     guard account.isSealed else {
       return try await client.changePassword(from: current, to: new, sealed: nil)
     }
     let keys = try await keys(of: current)
-    let ring = try await newestRing(keys).renewed()
+    let ring = try await newestRing(keys).adding()
     let replacement = try await AccountEntrance.newPassword(new, for: ring)
     try await client.changePassword(
       from: keys.proof,

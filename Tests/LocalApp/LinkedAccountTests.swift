@@ -1,0 +1,106 @@
+import Core
+import Locks
+import LoopbackHTTP
+import Sealing
+import Testing
+
+@testable import LocalApp
+
+/// What a linked device does with the keys of a sealed account.
+struct LinkedAccountTests {
+  private static let password = "five random words and one"
+  private static let other = "six other random words and one"
+  private static let done = "HTTP/1.1 204 No Content\r\n\r\n"
+
+  private let temporary = TemporaryHome()
+
+  /// What a server keeps of an account with this ring.
+  private func kept(_ ring: KeyRing) throws -> SharedLocked<SealedPassword> {
+    // The least that a device accepts.
+    let parameters = PasswordParameters(
+      salt: [UInt8](repeating: 7, count: 16),
+      n: 1 << 15,
+      r: 8,
+      p: 1
+    )
+    let keys = try PasswordKeys(password: Self.password, parameters: parameters)
+    let sealed = try ring.sealed(for: keys.wrapping)
+    return SharedLocked(SealedPassword(parameters: parameters, keys: sealed))
+  }
+
+  /// A server that takes the next version of a ring, and no other.
+  private func server(_ kept: SharedLocked<SealedPassword>) throws -> ScriptedServer {
+    try ScriptedServer { request in
+      let sealed = kept.withLock { $0 }
+      let next: SealedPassword?
+      switch request.line.prefix(while: { $0 != "H" }) {
+      case "POST /api/v1/sign-in-parameters ": return document(sealed.parameters)
+      case "GET /api/v1/account/keys ":
+        let bytes = (try? JSON.encode(sealed.keys)) ?? []
+        return document(String(decoding: bytes, as: UTF8.self))
+      case "PUT /api/v1/account/keys ":
+        let ring = try? JSON.decode(KeyRingDocument.self, from: request.body)
+        next = ring.map { SealedPassword(parameters: sealed.parameters, keys: $0) }
+      case "PUT /api/v1/account/password ":
+        next = (try? JSON.decode(SentPassword.self, from: request.body))?.sealed
+      default: return Self.done
+      }
+      guard let replacement = next, replacement.keys.version == sealed.keys.version + 1 else {
+        return problem(409, "key-version", "No.")
+      }
+      kept.withLock { $0 = replacement }
+      return Self.done
+    }
+  }
+
+  private func linked(_ server: ScriptedServer, _ ring: KeyRing) throws -> LinkedAccount {
+    let account = SyncAccount.sample(try server.client().origin, sealed: true)
+    try temporary.home.sync.link(account, token: "t0ken", keys: ring)
+    return try LinkedAccount.of(temporary.home)
+  }
+
+  private func newRing() throws -> KeyRing {
+    KeyRing.new(recovery: try RecoveryPhrase().recoveryKey)
+  }
+
+  /// The ring of the server, opened with a password.
+  private func ring(
+    _ kept: SharedLocked<SealedPassword>,
+    _ password: String = LinkedAccountTests.password
+  ) throws -> KeyRing {
+    let sealed = kept.withLock { $0 }
+    let keys = try PasswordKeys(password: password, parameters: sealed.parameters)
+    return try KeyRing.open(sealed.keys, wrapping: keys.wrapping)
+  }
+
+  @Test func `with a new password, what follows has a key that no other device can have`()
+    async throws
+  {
+    let before = try newRing()
+    let kept = try kept(before)
+    let server = try server(kept)
+    try await linked(server, before).changePassword(from: Self.password, to: Self.other)
+    let held = try #require(try temporary.home.sync.loadKeys())
+    try held.check(continues: before)
+    #expect(held.newest == before.newest + 1)
+    #expect(try ring(kept, Self.other) == held)
+  }
+
+  @Test func `a device is signed out after the others have got a key that it cannot have`()
+    async throws
+  {
+    let before = try newRing()
+    let kept = try kept(before)
+    let server = try server(kept)
+    try await linked(server, before).revoke(session: "0c", password: Self.password)
+    let held = try #require(try temporary.home.sync.loadKeys())
+    try held.check(continues: before)
+    #expect(held.newest == before.newest + 1)
+    #expect(try ring(kept) == held)
+    #expect(server.lines.suffix(2) == ["PUT /account/keys", "DELETE /sessions/0c"])
+  }
+}
+
+private struct SentPassword: Decodable {
+  let sealed: SealedPassword
+}
