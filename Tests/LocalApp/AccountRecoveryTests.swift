@@ -138,7 +138,13 @@ struct AccountRecoveryTests {
     let access = try await recover(server)
     try #require(access.ring).check(continues: newer)
     // As after a restored backup of the server.
-    try link(server, newer.adding())
+    let latest = newer.adding()
+    try link(server, latest)
+    let restored = try await recover(server)
+    let ring = try #require(restored.ring)
+    #expect(ring.version == newer.version + 1)
+    try ring.renumbered(latest.version + 1).check(continues: latest)
+    try link(server, try newRing().adding().adding())
     let error = try await refusal { try await recover(server) }
     #expect(error?.code == "key-ring-foreign")
     #expect(server.lines.last == "POST /password-resets/keys")

@@ -99,6 +99,44 @@ struct LinkedAccountTests {
     #expect(try ring(kept) == held)
     #expect(server.lines.suffix(2) == ["PUT /account/keys", "DELETE /sessions/0c"])
   }
+
+  // MARK: A server that was restored from a backup
+
+  @Test func `a server that was restored gets back the keys that it lacks`() async throws {
+    let given = try newRing()
+    let held = given.adding().adding()
+    let kept = try kept(given)
+    let server = try server(kept)
+    let linked = try linked(server, held)
+    #expect(try await !linked.renewKeys(password: Self.password))
+    #expect(try ring(kept) == held)
+    #expect(try temporary.home.sync.loadKeys() == held)
+  }
+
+  @Test func `the password can be changed and devices signed out at a server that was restored`()
+    async throws
+  {
+    let given = try newRing()
+    let held = given.adding()
+    let kept = try kept(given)
+    let server = try server(kept)
+    let linked = try linked(server, held)
+    try await linked.revoke(session: "0c", password: Self.password)
+    let next = try ring(kept)
+    try next.check(continues: held)
+    #expect(next.newest == held.newest + 1)
+  }
+
+  @Test func `with the phrase alone a server gets nothing back, and that is told`() async throws {
+    let phrase = RecoveryPhrase()
+    let given = KeyRing.new(recovery: try phrase.recoveryKey)
+    let held = given.adding()
+    let server = try server(try kept(given))
+    let linked = try linked(server, held)
+    let error = try await refusal { try await linked.renewKeys(phrase: phrase) }
+    #expect(error?.code == "password-needed")
+    #expect(try temporary.home.sync.loadKeys() == held)
+  }
 }
 
 private struct SentPassword: Decodable {

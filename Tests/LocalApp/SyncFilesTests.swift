@@ -77,6 +77,19 @@ struct SyncFilesTests {
     #expect(temporary.mode(of: "sync.receipt") == nil)
   }
 
+  @Test func `signing in to a server that was restored keeps the later keys`() throws {
+    let given = KeyRing.new(recovery: try RecoveryPhrase().recoveryKey)
+    let held = given.adding()
+    try files.link(.sample(sealed: true), token: "1", keys: held)
+    try files.link(.sample(sealed: true), token: "2", keys: given)
+    #expect(try files.loadKeys() == held)
+    let newer = held.adding()
+    try files.link(.sample(sealed: true), token: "3", keys: newer)
+    #expect(try files.loadKeys() == newer)
+    try files.link(.sample(account: "0b", sealed: true), token: "4", keys: given)
+    #expect(try files.loadKeys() == given)
+  }
+
   @Test func `a token that others could read is none`() throws {
     try files.link(.sample(), token: "t0ken", keys: nil)
     temporary.write("t0ken\n", to: "sync.token", mode: 0o644)

@@ -170,6 +170,16 @@ import Testing
     #expect(code { try sameVersion.check(continues: held) } == "key-ring-foreign")
   }
 
+  @Test func `a ring is later than that of a server that was restored, and than no other`() throws {
+    let given = try ring()
+    let held = given.adding()
+    #expect(held.isLater(than: given))
+    #expect(held.renumbered(9).isLater(than: held))
+    let foreign = try ring()
+    let otherPhrase = given.replacing(recovery: try RecoveryPhrase().recoveryKey)
+    for ring in [held, held.adding(), foreign, otherPhrase] { #expect(!held.isLater(than: ring)) }
+  }
+
   @Test func `the bytes of a ring are read back, and all others refused`() throws {
     let ring = try ring().adding()
     #expect(try KeyRing(ring.bytes) == ring)

@@ -43,6 +43,17 @@ public struct KeyRing: Sendable, Equatable {
     KeyRing(version: version + 1, recovery: recovery, keys: keys)
   }
 
+  /// The same keys under the number of another version.
+  public func renumbered(_ version: Int) -> KeyRing {
+    KeyRing(version: version, recovery: recovery, keys: keys)
+  }
+
+  /// Whether this ring, which a device has, came after another one: the server that gives that one
+  /// was restored from a backup.
+  public func isLater(than given: KeyRing) -> Bool {
+    version > given.version && recovery == given.recovery && keys.starts(with: given.keys)
+  }
+
   /// Checks that this ring, which came from the server, continues the one that this device has.
   ///
   /// - Throws: a `DomainError` if it is older, or belongs to another account.

@@ -133,15 +133,24 @@ extension SyncCommand {
     private func bringKeysBack(_ app: CommandLineApp) async throws {
       do {
         let linked = try LinkedAccount.of(app.home)
-        try await renewKeys(of: linked, app)
-        let words = "The keys are back on this device. To go on: trellis sync now"
+        let isNew = try await renewKeys(of: linked, app)
+        let words =
+          isNew
+          ? "The keys are back on this device. To go on: trellis sync now" : Recover.nothingNew
         try CommandOutput.print(["email": linked.account.email], words, global, app)
       } catch let error as DomainError where ["no-account", "signed-out"].contains(error.code) {
         throw codeNeeded(app.home)
       }
     }
 
-    private func renewKeys(of linked: LinkedAccount, _ app: CommandLineApp) async throws {
+    private static let nothingNew =
+      "This device and the server have the same keys. If one is still missing at the next sync, the "
+      + "server's data were restored from a backup. Nothing is lost: type  trellis sync recover  with "
+      + "the password on the device on which you last changed it or signed another device out, and "
+      + "then here again."
+
+    /// Returns whether this device has got keys that it did not have.
+    private func renewKeys(of linked: LinkedAccount, _ app: CommandLineApp) async throws -> Bool {
       guard linked.account.isSealed else {
         throw DomainError(
           "not-sealed",
@@ -152,10 +161,9 @@ extension SyncCommand {
       let input = app.input(readsInput: phraseStdin, global)
       let secret = try input.password("Recovery phrase, or password:", option: Recover.option)
       if let phrase = try? RecoveryPhrase(secret) {
-        try await linked.renewKeys(phrase: phrase)
-      } else {
-        try await linked.renewKeys(password: secret)
+        return try await linked.renewKeys(phrase: phrase)
       }
+      return try await linked.renewKeys(password: secret)
     }
 
     private func codeNeeded(_ home: Home) -> DomainError {

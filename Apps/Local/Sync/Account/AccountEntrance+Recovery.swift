@@ -15,7 +15,7 @@ extension AccountEntrance {
   ///
   /// - Parameters:
   ///   - code: from the server's operator, or the link that contains it.
-  ///   - home: if it is linked to the account already, the ring that it has must be continued.
+  ///   - home: if it is linked to the account already, the ring that it has is continued.
   /// - Throws: a ``DomainError``. Nothing was changed then, unless it says that the new password is
   ///   set.
   public func recover(
@@ -28,8 +28,15 @@ extension AccountEntrance {
     let code = try AccountEntrance.resetCode(code)
     let reset = try await resetAccount(code)
     let held = try await heldKeys(of: reset, home)
-    let ring = try await Loop.offload { try KeyRing.open(reset.keys, recoveryPhrase: phrase) }
-    if let held { try ring.check(continues: held) }
+    var ring = try await Loop.offload { try KeyRing.open(reset.keys, recoveryPhrase: phrase) }
+    if let held {
+      if held.isLater(than: ring) {
+        // The server was restored from a backup, and accepts no version but its next.
+        ring = held.renumbered(ring.version)
+      } else {
+        try ring.check(continues: held)
+      }
+    }
     let next = ring.adding()
     let new = try await AccountEntrance.newPassword(newPassword, for: next)
     try await send(new, by: code, keyProof: ring.keyProof)

@@ -83,9 +83,18 @@ public struct LinkedAccount: Sendable {
   }
 
   /// The server's current ring, which must continue the one that is here.
+  ///
+  /// A server that was restored from a backup has an earlier one. It gets back the ring that is
+  /// here, since entries may be sealed with keys that it lacks; one version after the other, since
+  /// it accepts none but the next.
   private func newestRing(_ keys: PasswordKeys) async throws -> KeyRing {
-    let ring = try KeyRing.open(try await client.keys(), wrapping: keys.wrapping)
-    if let held = try home.sync.loadKeys() { try ring.check(continues: held) }
+    var ring = try KeyRing.open(try await client.keys(), wrapping: keys.wrapping)
+    guard let held = try home.sync.loadKeys() else { return ring }
+    while held.isLater(than: ring) {
+      ring = held.renumbered(ring.version + 1)
+      try await client.replaceKeys(with: try ring.sealed(for: keys.wrapping))
+    }
+    try ring.check(continues: held)
     return ring
   }
 
@@ -117,9 +126,18 @@ public struct LinkedAccount: Sendable {
 
   // MARK: Keys
 
-  /// Fetches the newest key ring of a sealed account to this device.
-  public func renewKeys(password: String) async throws {
-    try home.sync.save(try await newestRing(try await keys(of: password)))
+  /// Fetches the newest key ring of a sealed account to this device, or gives it back to a server
+  /// that was restored.
+  ///
+  /// - Returns: whether this device has got another ring than it had.
+  public func renewKeys(password: String) async throws -> Bool {
+    try keep(try await newestRing(try await keys(of: password)))
+  }
+
+  private func keep(_ ring: KeyRing) throws -> Bool {
+    guard try home.sync.loadKeys() != ring else { return false }
+    try home.sync.save(ring)
+    return true
   }
 
   /// Gives the server what checks a proof of the keys of a sealed account, once.
@@ -135,10 +153,22 @@ public struct LinkedAccount: Sendable {
   }
 
   /// Fetches the key ring to this device with the recovery phrase.
-  public func renewKeys(phrase: RecoveryPhrase) async throws {
+  ///
+  /// - Returns: whether this device has got another ring than it had.
+  public func renewKeys(phrase: RecoveryPhrase) async throws -> Bool {
     let document = try await client.keys()
     let ring = try await Loop.offload { try KeyRing.open(document, recoveryPhrase: phrase) }
-    if let held = try home.sync.loadKeys() { try ring.check(continues: held) }
-    try home.sync.save(ring)
+    if let held = try home.sync.loadKeys() {
+      guard !held.isLater(than: ring) else { throw LinkedAccount.passwordNeeded }
+      try ring.check(continues: held)
+    }
+    return try keep(ring)
   }
+
+  private static let passwordNeeded = DomainError(
+    "password-needed",
+    "The server has earlier keys than this device: its data were restored from a backup. Nothing was "
+      + "changed. To give it the keys of this device, type the password instead of the phrase:  "
+      + "trellis sync recover"
+  )
 }

@@ -103,13 +103,20 @@ public struct SyncFiles: Sendable {
     keys ring: KeyRing?
   ) throws(DomainError) {
     let before = try? loadAccount() ?? loadFormerAccount()
+    let isSame = before?.isSame(as: linked) == true
+    // A server that was restored from a backup gives an earlier ring than was here.
+    let held = isSame ? (try? loadKeys()) : nil
     // The receipt holds a server to what it has signed; another server has signed nothing.
-    if before?.isSame(as: linked) != true {
+    if !isSame {
       for path in [receipt, status, dismissed, reported] { unlink(path) }
     }
     unlink(verified)
     try save(token: secret)
-    if let ring { try save(ring) } else { unlink(keys) }
+    if let ring {
+      if let held, held.isLater(than: ring) { try save(held) } else { try save(ring) }
+    } else {
+      unlink(keys)
+    }
     do {
       try write(try JSON.encode(linked), to: account)
     } catch let error as DomainError { throw error } catch {
