@@ -155,6 +155,8 @@ struct HomeSyncTests {
     let status = SyncStatusFile(home.home).load()
     #expect(status.waiting > 0)
     #expect(status.waitingSince != nil)
+    let unsent = try await withSpace(home) { await $0.countUnsent() }
+    #expect(unsent == status.waiting)
     #expect(try await titles(home) == ["Reading"])
   }
 

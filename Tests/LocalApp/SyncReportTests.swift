@@ -57,6 +57,13 @@ struct SyncReportTests {
     #expect(!(try report("{\"lastSuccess\":\(before)}").sentences[0].contains("at 09:12")))
   }
 
+  @Test func `what is here alone after leaving is counted`() {
+    #expect(SyncReport.words(unsent: 0) == nil)
+    let (one, two) = (SyncReport.words(unsent: 1), SyncReport.words(unsent: 2))
+    #expect(one?.hasPrefix("1 entry was not sent and is here alone") == true)
+    #expect(two?.hasPrefix("2 entries were not sent and are here alone") == true)
+  }
+
   @Test func `what waits is counted, with the reason`() throws {
     let since = try milliseconds("2026-05-02T09:12:00Z")
     let offline = #"{"kind":"unreachable","message":"x"}"#

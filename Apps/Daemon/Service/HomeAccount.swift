@@ -58,11 +58,12 @@ struct HomeAccount: AccountLink {
   func cancel() async { await linking.cancel() }
 
   func leave() async throws -> String {
+    let unsent = await space.countUnsent()
     let isTold = try await LinkedAccount.leave(space.home)
     let words = "This computer is unlinked. Everything stays here."
-    guard !isTold else { return words }
-    return
-      "\(words) The server could not be told: it lists this computer until you sign it out from "
-      + "another one."
+    let untold =
+      "The server could not be told: it lists this computer until you sign it out from another one."
+    return [words, SyncReport.words(unsent: unsent), isTold ? nil : untold]
+      .compactMap { $0 }.joined(separator: " ")
   }
 }

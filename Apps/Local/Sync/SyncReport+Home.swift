@@ -25,3 +25,11 @@ extension SyncReport {
     )
   }
 }
+
+extension LocalSpace {
+  /// The number of entries that the server of the account does not have; 0 if they cannot be
+  /// counted.
+  public func countUnsent() async -> Int {
+    (try? await WaitingFacts(in: id, of: journal))?.count ?? 0
+  }
+}

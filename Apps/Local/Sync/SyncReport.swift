@@ -124,6 +124,15 @@ public struct SyncReport: Sendable, Encodable {
       + [whose, refusals("in a terminal,  trellis sync issues  says why."), clock].compactMap { $0 }
   }
 
+  /// What to say about entries that are here alone once the device is unlinked; nil if there are
+  /// none.
+  public static func words(unsent count: Int) -> String? {
+    guard count > 0 else { return nil }
+    return count == 1
+      ? "1 entry was not sent and is here alone: signing in again sends it."
+      : "\(count) entries were not sent and are here alone: signing in again sends them."
+  }
+
   private func main(signingIn way: String, _ trouble: String?) -> String {
     switch state {
     case .unlinked: SyncFiles.noAccount.message

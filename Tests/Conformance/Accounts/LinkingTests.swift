@@ -69,7 +69,9 @@ import Testing
     let server = try ServerProcess()
     let laptop = try device("Run")
     #expect(try link(laptop, "signup", server).status == 0)
-    try laptop.ask("sync", "logout")
+    try laptop.ask("add", "Swim", "--every", "daily")
+    let left = try laptop.run("sync", "logout").output.asOneLine
+    #expect(left.contains("1 entry was not sent and is here alone"), "\(left)")
     let moved = try link(laptop, "signup", server, email: "bob@example.org")
     #expect(moved.status == 0, "\(moved)")
     let words = moved.output.asOneLine

@@ -15,14 +15,19 @@ extension SyncCommand {
 
     func run() async throws {
       guard let app = Launch.current as? CommandLineApp else { return }
+      guard try app.home.sync.loadAccount() != nil else { throw SyncFiles.noAccount }
+      var unsent = 0
+      // A space that cannot be opened keeps nobody from leaving.
+      try? await app.withReadableSpace { unsent = await $0.countUnsent() }
       let isTold = try await LinkedAccount.leave(app.home)
       let words =
         "This device is unlinked. Everything stays here, and goes nowhere else from now on."
       let untold =
         "The server could not be told: it lists this device until you sign it out from another one."
+      let sentences = [words, SyncReport.words(unsent: unsent), isTold ? nil : untold]
       try CommandOutput.print(
-        Document(serverKnows: isTold),
-        [words] + (isTold ? [] : [untold]),
+        Document(serverKnows: isTold, unsent: unsent),
+        sentences.compactMap { $0 },
         global,
         app
       )
@@ -30,6 +35,8 @@ extension SyncCommand {
 
     private struct Document: Encodable {
       let serverKnows: Bool
+      /// The number of entries that are on this device alone.
+      let unsent: Int
     }
   }
 
