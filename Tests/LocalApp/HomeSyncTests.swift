@@ -2,7 +2,9 @@ import Core
 import Presentation
 import Replication
 import Runtime
+import SQLiteJournal
 import Sealing
+import Sync
 import Testing
 import TrackingContract
 
@@ -15,12 +17,13 @@ struct HomeSyncTests {
   private func link(
     _ temporary: TemporaryHome,
     _ server: ReplicatingServer,
-    _ ring: KeyRing?
+    _ ring: KeyRing?,
+    key: String = ""
   ) throws {
     let account = SyncAccount(
       server: server.address,
-      // No receipts are signed here.
-      serverKey: "",
+      // The server signs no receipts.
+      serverKey: key,
       account: "0a",
       email: "me@example.org",
       session: "5e55",
@@ -214,6 +217,41 @@ struct HomeSyncTests {
     #expect(report.sentences[0].hasSuffix("Everything was last in sync at 12:00."))
     #expect(!report.sentences.contains { $0.contains("trellis sync now") })
     #expect(report.pageSentences[0].contains("or unlink it. Everything"))
+  }
+
+  @Test func `what is here is compared with what the server has signed of it`() async throws {
+    let server = try ReplicatingServer(try Self.product())
+    let home = TemporaryHome()
+    try link(home, server, nil)
+    try await add("Reading", in: home)
+    #expect(try await round(home).ending == .settled)
+    #expect(try await signed(home) == nil)
+    let state = try await withSpace(home) { space in
+      try DeviceState(try #require(try await space.journal.syncState(of: space.id)))
+    }
+    let signer = try ReceiptSigner(key: [UInt8](repeating: 1, count: 32))
+    try link(home, server, nil, key: Hexadecimal.text(signer.publicKey))
+    let (held, epoch) = (state.cursor, try #require(state.epoch))
+    func sign(_ head: OrderHead) throws {
+      let at = Instant(milliseconds: 0)
+      let receipt = try signer.receipt(for: head, of: server.space, epoch, at: at)
+      home.write(String(decoding: try JSON.encode(receipt), as: UTF8.self), to: "sync.receipt")
+    }
+    try sign(held)
+    #expect(held.position > 0)
+    #expect(try await signed(home) == held.position)
+    try sign(OrderHead(position: held.position, digest: OrderHead.none.digest))
+    let error = try await refusal { try await signed(home) }
+    #expect(error?.code == "not-as-signed")
+    // A home that was restored lacks entries until it syncs.
+    try sign(OrderHead(position: held.position + 1, digest: held.digest))
+    #expect(try await signed(home) == nil)
+  }
+
+  private func signed(_ temporary: TemporaryHome) async throws -> Int? {
+    try await withSpace(temporary) { space in
+      try await SignedEntries.count(in: space.journal, of: space.home)
+    }
   }
 
   @Test func `a home without an account is not synchronized`() async throws {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Commands
 import Core
 import Journals
+import LocalApp
 import Products
 import SQLiteJournal
 import Terminal
@@ -42,12 +43,23 @@ struct VerifyCommand: AsyncParsableCommand {
           + "Go back to a backup with: trellis restore FILE"
       )
     }
+    let signed = try await SignedEntries.count(in: journal, of: app.home)
     let report = patterns ? try await VerifyCommand.patterns(app, global) : nil
     let all = rows == 1 ? "The only entry is" : "All \(rows) entries are"
     let whole = "\(all) whole and unchanged\(erased > 0 ? ", \(erased) of them erased" : "")."
+    var views: [any View] = [Paragraph(verbatim: whole)]
+    if signed != nil {
+      views.append(Paragraph(verbatim: "What was in sync is what the server has signed."))
+    }
     try CommandOutput.print(
-      Document(entries: rows, erased: erased, intact: true, patterns: report?.items),
-      [Paragraph(verbatim: whole)] + (report?.views ?? []),
+      Document(
+        entries: rows,
+        erased: erased,
+        intact: true,
+        signed: signed,
+        patterns: report?.items
+      ),
+      views + (report?.views ?? []),
       global,
       app
     )
@@ -70,6 +82,9 @@ struct VerifyCommand: AsyncParsableCommand {
     let entries: Int
     let erased: Int
     let intact: Bool
+    /// The number of entries in sync that are as the server has signed them; omitted if nothing can
+    /// be compared.
+    let signed: Int?
     /// Omitted unless they were requested.
     let patterns: [PatternReport.Item]?
   }
