@@ -28,33 +28,42 @@ struct LinkedAccountTests {
     return SharedLocked(SealedPassword(parameters: parameters, keys: sealed))
   }
 
-  /// A server that takes the next version of a ring, and no other.
-  private func server(_ kept: SharedLocked<SealedPassword>) throws -> ScriptedServer {
-    try ScriptedServer { request in
-      let sealed = kept.withLock { $0 }
-      let next: SealedPassword?
-      switch request.line.prefix(while: { $0 != "H" }) {
-      case "POST /api/v1/sign-in-parameters ": return document(sealed.parameters)
-      case "GET /api/v1/account/keys ":
-        let bytes = (try? JSON.encode(sealed.keys)) ?? []
-        return document(String(decoding: bytes, as: UTF8.self))
-      case "PUT /api/v1/account/keys ":
-        let ring = try? JSON.decode(KeyRingDocument.self, from: request.body)
-        next = ring.map { SealedPassword(parameters: sealed.parameters, keys: $0) }
-      case "PUT /api/v1/account/password ":
-        next = (try? JSON.decode(SentPassword.self, from: request.body))?.sealed
-      default: return Self.done
-      }
-      guard let replacement = next, replacement.keys.version == sealed.keys.version + 1 else {
-        return problem(409, "key-version", "No.")
-      }
-      kept.withLock { $0 = replacement }
-      return Self.done
+  /// The answer of a server that accepts the next version of a ring, and no other.
+  private static func answer(
+    _ request: ReceivedRequest,
+    _ kept: SharedLocked<SealedPassword>
+  ) -> String {
+    let sealed = kept.withLock { $0 }
+    let next: SealedPassword?
+    switch request.line.prefix(while: { $0 != "H" }) {
+    case "POST /api/v1/sign-in-parameters ": return document(sealed.parameters)
+    case "GET /api/v1/account/keys ":
+      let bytes = (try? JSON.encode(sealed.keys)) ?? []
+      return document(String(decoding: bytes, as: UTF8.self))
+    case "PUT /api/v1/account/keys ":
+      let ring = try? JSON.decode(KeyRingDocument.self, from: request.body)
+      next = ring.map { SealedPassword(parameters: sealed.parameters, keys: $0) }
+    case "PUT /api/v1/account/password ":
+      next = (try? JSON.decode(SentPassword.self, from: request.body))?.sealed
+    default: return done
     }
+    guard let replacement = next, replacement.keys.version == sealed.keys.version + 1 else {
+      return problem(409, "key-version", "No.")
+    }
+    kept.withLock { $0 = replacement }
+    return done
+  }
+
+  private func server(_ kept: SharedLocked<SealedPassword>) throws -> ScriptedServer {
+    try ScriptedServer { Self.answer($0, kept) }
   }
 
   private func linked(_ server: ScriptedServer, _ ring: KeyRing) throws -> LinkedAccount {
-    let account = SyncAccount.sample(try server.client().origin, sealed: true)
+    try linked("http://\(server.address)", ring)
+  }
+
+  private func linked(_ server: String, _ ring: KeyRing) throws -> LinkedAccount {
+    let account = SyncAccount.sample(server, sealed: true)
     try temporary.home.sync.link(account, token: "t0ken", keys: ring)
     return try LinkedAccount.of(temporary.home)
   }
@@ -98,6 +107,30 @@ struct LinkedAccountTests {
     #expect(held.newest == before.newest + 1)
     #expect(try ring(kept) == held)
     #expect(server.lines.suffix(2) == ["PUT /account/keys", "DELETE /sessions/0c"])
+  }
+
+  @Test func `a lost answer leaves open whether the new password is set, and the keys follow it`()
+    async throws
+  {
+    let before = try newRing()
+    let kept = try kept(before)
+    let server = try LoopbackServer { connection in
+      while let request = connection.request() {
+        let answer = Self.answer(request, kept)
+        if request.line.contains("/account/password ") { return }
+        connection.send(answer)
+      }
+    }
+    defer { server.stop() }
+    let linked = try linked("http://127.0.0.1:\(server.port)", before)
+    let error = try await refusal {
+      try await linked.changePassword(from: Self.password, to: Self.other)
+    }
+    #expect(error?.code == "connection-cut")
+    #expect(error?.message.contains("trellis sync recover  takes it") == true)
+    #expect(try temporary.home.sync.loadKeys() == before)
+    #expect(try await linked.renewKeys(password: Self.other))
+    #expect(try ring(kept, Self.other) == temporary.home.sync.loadKeys())
   }
 
   // MARK: A server that was restored from a backup

@@ -49,17 +49,33 @@ public struct LinkedAccount: Sendable {
   public func changePassword(from current: String, to new: String) async throws {
     for password in [current, new] { try AccountEntrance.check(isNoPhrase: password) }
     guard account.isSealed else {
-      return try await client.changePassword(from: current, to: new, sealed: nil)
+      return try await replacePassword(current, with: new, sealed: nil)
     }
     let keys = try await keys(of: current)
     let ring = try await newestRing(keys).adding()
     let replacement = try await AccountEntrance.newPassword(new, for: ring)
-    try await client.changePassword(
-      from: keys.proof,
-      to: replacement.proof,
-      sealed: replacement.sealed
-    )
+    try await replacePassword(keys.proof, with: replacement.proof, sealed: replacement.sealed)
     try home.sync.save(ring)
+  }
+
+  private func replacePassword(
+    _ current: String,
+    with new: String,
+    sealed: SealedPassword?
+  ) async throws {
+    do {
+      try await client.changePassword(from: current, to: new, sealed: sealed)
+    } catch let error as DomainError where AccountEntrance.mayHaveArrived(error) {
+      // The former one would look mistyped, and this device would lack the new key.
+      let way =
+        sealed == nil
+        ? "trellis sync password  takes it as the current one."
+        : "trellis sync recover  takes it, and fetches the new key."
+      throw DomainError(
+        error.code,
+        "\(error.message) The new password may be set already: then  \(way)"
+      )
+    }
   }
 
   /// Erases the account on the server, and unlinks it here; the local data stays.
