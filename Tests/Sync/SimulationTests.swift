@@ -37,6 +37,18 @@ import Testing
     #expect(!fails(Simulation.Bounds(devices: smallest.devices, steps: smallest.steps - 1)))
   }
 
+  @Test func `what holds at any time is checked before everything is at rest`() throws {
+    let isEarly = try (1...50 as ClosedRange<UInt64>).contains { seed in
+      var events: [String] = []
+      let run = try Simulation(seed: seed, without: .atomicCursor, storage: .memory) {
+        events.append($0)
+      }
+      guard (try? run.run()) == nil else { return false }
+      return !events.contains { $0.hasSuffix(" peace") }
+    }
+    #expect(isEarly)
+  }
+
   /// These few are noticed soon; the simulator itself tries all of them.
   @Test(arguments: [Guard.epochCheck, .foldsAnew, .newIdentity, .timerArms])
   func `a protection that is left out is missed`(left: Guard) throws {

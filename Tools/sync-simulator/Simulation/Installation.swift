@@ -14,6 +14,8 @@ final class Installation {
   private(set) var driver: EngineDriver
   private(set) var modules: InstalledModules
   private let flaws: Flaws
+  /// How often its journal was replaced with an earlier one.
+  private(set) var restores = 0
   /// The latest time that its clock has shown, or the latest real time.
   private(set) var latest: Int64 = 0
   /// The number of the computer's start, and its time.
@@ -77,9 +79,10 @@ final class Installation {
     driver = try Installation.driver(journal, environment, self.modules)
   }
 
-  /// Replaces the journal with another one.
+  /// Replaces the journal with an earlier one.
   func replaceJournal(_ journal: any SimulatedJournal) throws {
     self.journal = journal
+    restores += 1
     try restart()
   }
 

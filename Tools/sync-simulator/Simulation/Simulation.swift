@@ -33,6 +33,7 @@ public final class Simulation {
   var undated: Set<FactID> = []
   /// What the authors' numbers were used for, and the latest clock reading that was given.
   var numbers = UsedNumbers()
+  private var afterStep = AfterStep()
   /// Prints what happens.
   private let trace: ((String) -> Void)?
 
@@ -145,6 +146,7 @@ public final class Simulation {
     for _ in 0..<min(chance.number(20...120), bounds.steps) {
       now += chance.number(1...4 * 3_600_000)
       try step()
+      try afterStep.check(self)
     }
     try makePeace()
     return try AtRest(self).check()
