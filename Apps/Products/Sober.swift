@@ -27,6 +27,7 @@ extension Product {
     policies: Policies {
       $0.allowsFreezes = false
       $0.allowsTelemetry = false
+      $0.recommendsSealedAccounts = true
       // The calendar and the badges use the same steps.
       $0.milestones = SoberMilestones.all
     },

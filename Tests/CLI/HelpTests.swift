@@ -52,6 +52,15 @@ import Testing
     #expect(verify.contains("skipped") == (product != "sober"), "\(verify)")
   }
 
+  @Test(arguments: ["hobbyist", "sober", "streaks"])
+  func `a sealed account is recommended for what is private, and what it lacks is told`(
+    product: String
+  ) throws {
+    let help = try words(Person(), product, "sync", "signup", "--help")
+    #expect(help.contains("is off for a sealed account"), "\(help)")
+    #expect(help.contains("the better choice") == (product == "sober"), "\(help)")
+  }
+
   @Test func `a misspelled subcommand is told with the one that is near`() throws {
     let person = try Person()
     let misspelled = [

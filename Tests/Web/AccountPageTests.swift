@@ -69,6 +69,7 @@ struct AccountPageTests {
     #expect(text.contains("The code is over."))
     #expect(text.contains(#"value="habits.example""#))
     #expect(!text.contains(#"type="password""#))
+    #expect(text.contains(Product.offInSealedAccounts))
   }
 
   @Test func `the code is shown with the page that takes it, and the page looks again by itself`()

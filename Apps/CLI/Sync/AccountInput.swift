@@ -45,6 +45,14 @@ struct AccountInput {
     return answer.isEmpty ? offered : answer
   }
 
+  /// Tells a person who can still choose otherwise.
+  func advise(_ words: String) {
+    guard canAsk else { return }
+    var output = Output()
+    output.print(screen.draw(Paragraph(verbatim: words)))
+    output.flushOrExit()
+  }
+
   /// Returns whether the person says yes; anything else is no.
   func confirms(_ question: String) throws -> Bool {
     guard canAsk else { return false }

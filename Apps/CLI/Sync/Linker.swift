@@ -156,6 +156,8 @@ struct Linker {
       let result = try await run.perform()
       let report = try await SyncReport(space, context.now, context.calendar)
       let offer = linking.joinsHistories ? try await TwinOffer(context, input) : nil
+      let isSealed = access.signedIn.account.isSealed
+      let off = isSigningUp && isSealed ? [Product.offInSealedAccounts] : []
       let document = Document(
         sync: report,
         received: result.received,
@@ -165,7 +167,7 @@ struct Linker {
         twins: offer?.items ?? []
       )
       try context.show(document) {
-        views(access, result, report, notes(linking, copy, isSigningUp, result))
+        views(access, result, report, off + notes(linking, copy, isSigningUp, result))
           + (unseen.map { AccountInput.note(of: $0) } ?? [])
       }
       try await offer?.make()

@@ -2,23 +2,28 @@ import ArgumentParser
 import Commands
 import Core
 import LocalApp
+import Presentation
 import Sealing
 import Terminal
 
 extension SyncCommand {
   struct Signup: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "signup",
-      abstract: "Make an account on a server, and link this device to it.",
-      discussion: """
-        With --sealed you make a sealed account. Everything is encrypted on this device: the server \
-        cannot read it, and without your password and the recovery phrase that you are shown nobody can.
+    static var configuration: CommandConfiguration {
+      let about = Launch.current?.product.aboutSealedAccounts ?? Product.offInSealedAccounts
+      return CommandConfiguration(
+        commandName: "signup",
+        abstract: "Make an account on a server, and link this device to it.",
+        discussion: """
+          With --sealed you make a sealed account. Everything is encrypted on this device: the \
+          server cannot read it, and without your password and the recovery phrase that you are \
+          shown nobody can. \(about)
 
-        Examples:
-          trellis sync signup habits.example.org
-          trellis sync signup habits.example.org --sealed
-        """
-    )
+          Examples:
+            trellis sync signup habits.example.org
+            trellis sync signup habits.example.org --sealed
+          """
+      )
+    }
 
     @Argument(help: "The server's address.")
     var address: String
@@ -41,6 +46,12 @@ extension SyncCommand {
       try await SyncLinking.checkSignedOut(app.home)
       let linker = try await Linker(app, address, server, global, authorities: nil)
       try check(linker.info)
+      if !sealed, linker.app.product.policies.recommendsSealedAccounts {
+        linker.input.advise(
+          "The server can read this account. For \(linker.app.product.title) a sealed one, which it "
+            + "cannot read, is the better choice: press Ctrl-C, and add  --sealed"
+        )
+      }
       let email = try linker.input.email(server.email, offering: nil)
       try check(email, app.home.sync)
       let password = try linker.input.newPassword()

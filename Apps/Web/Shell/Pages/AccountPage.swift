@@ -58,7 +58,8 @@ enum AccountPage {
         "If the server must not be able to read",
         """
         <p class="muted">A sealed account, whose entries are encrypted on your devices, is made and \
-        signed in to in a terminal: no page ever asks for its password.</p>\
+        signed in to in a terminal: no page ever asks for its password. \
+        \(request.context.product.aboutSealedAccounts)</p>\
         \(HTML.commands("trellis sync signup ADDRESS --sealed"))
         """
       ))
