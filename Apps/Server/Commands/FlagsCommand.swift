@@ -31,7 +31,7 @@ struct FlagsCommand: AsyncParsableCommand {
     for flag in flags {
       // Those of an account that was erased meanwhile are gone as well.
       guard let account = try await accounts.account(flag.account) else { continue }
-      print("\(flag.day)  \(printable(account.email))  \(flag.code)  \(flag.count)")
+      print("\(flag.day)  \(printable(account.email))  \(flag.what), \(flag.times)")
     }
     if flags.isEmpty { print("There is nothing unusual.") }
   }

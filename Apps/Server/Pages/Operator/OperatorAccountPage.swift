@@ -89,8 +89,7 @@ struct OperatorAccountPage: Sendable {
     )
     let rows = all.filter { $0.account == account }.map { flag -> HTML in
       """
-      <p>\(flag.day.words): \(OperatorAccountPage.words(for: flag.code)), \
-      \(OperatorAccountPage.times(flag.count))</p>
+      <p>\(flag.day.words): \(flag.what), \(flag.times)</p>
       """
     }
     return rows.isEmpty ? nil : HTML.card("Unlike everyday use", HTML.list(rows))
@@ -226,16 +225,5 @@ struct OperatorAccountPage: Sendable {
   static func marks(of account: Account) -> [String] {
     (account.role == .administrator ? ["administrator"] : [])
       + (account.isSealed ? ["sealed"] : []) + (account.suspension == nil ? [] : ["suspended"])
-  }
-
-  static func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
-
-  static func words(for code: String) -> String {
-    switch code {
-    case "backfill": "Many days marked late at once"
-    case "clock": "A device's clock is far off"
-    case "rate": "Very many entries in an hour"
-    default: code
-    }
   }
 }

@@ -85,9 +85,8 @@ struct OperatorPage: Sendable {
       rows.append(
         """
         <div class="spread"><div>\(HTML.link(OperatorAccountPage.path(of: account.id), account.email))\
-        <p class="small muted">\(OperatorAccountPage.words(for: flag.code))</p></div>\
-        <span class="small muted">\(flag.day.shortWords(today: today)), \
-        \(OperatorAccountPage.times(flag.count))</span></div>
+        <p class="small muted">\(flag.what)</p></div>\
+        <span class="small muted">\(flag.day.shortWords(today: today)), \(flag.times)</span></div>
         """
       )
     }
