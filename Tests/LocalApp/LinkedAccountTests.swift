@@ -45,6 +45,8 @@ struct LinkedAccountTests {
       next = ring.map { SealedPassword(parameters: sealed.parameters, keys: $0) }
     case "PUT /api/v1/account/password ":
       next = (try? JSON.decode(SentPassword.self, from: request.body))?.sealed
+    case "POST /api/v1/account/data ":
+      return document(#"{"sent":\#(String(decoding: request.body, as: UTF8.self))}"#)
     default: return done
     }
     guard let replacement = next, replacement.keys.version == sealed.keys.version + 1 else {
@@ -131,6 +133,18 @@ struct LinkedAccountTests {
     #expect(try temporary.home.sync.loadKeys() == before)
     #expect(try await linked.renewKeys(password: Self.other))
     #expect(try ring(kept, Self.other) == temporary.home.sync.loadKeys())
+  }
+
+  @Test func `what the server keeps about a person is given for a proof of the password`()
+    async throws
+  {
+    let held = try newRing()
+    let kept = try kept(held)
+    let server = try server(kept)
+    let data = try await linked(server, held).data(password: Self.password)
+    let parameters = kept.withLock { $0.parameters }
+    let proof = try PasswordKeys(password: Self.password, parameters: parameters).proof
+    #expect(data == .object(["sent": .object(["password": .text(proof)])]))
   }
 
   // MARK: A server that was restored from a backup

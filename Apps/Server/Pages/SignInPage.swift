@@ -133,8 +133,8 @@ struct SignInPage: Sendable {
         "On a device",
         """
         \(HTML.commands("trellis sync login \(exchange.product.address)"))\
-        <p class="muted">Also  trellis sync devices ,  trellis sync password  and  \
-        trellis sync delete-account  look after it from there.</p>\
+        <p class="muted">Also  trellis sync devices ,  trellis sync password ,  \
+        trellis sync account-data  and  trellis sync delete-account  look after it from there.</p>\
         <p class="muted">Password forgotten? Whoever runs this server can give you a code, with which  \
         \(ResetPage.recoveryCommand(at: exchange.product.address))  sets a new one by your recovery \
         phrase.</p>

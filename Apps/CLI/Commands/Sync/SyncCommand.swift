@@ -19,7 +19,7 @@ struct SyncCommand: AsyncParsableCommand {
       """,
     subcommands: [
       Status.self, Login.self, Signup.self, Now.self, Issues.self, Devices.self, Password.self,
-      Recover.self, Logout.self, DeleteAccount.self,
+      Recover.self, AccountData.self, Logout.self, DeleteAccount.self,
     ],
     defaultSubcommand: Status.self
   )

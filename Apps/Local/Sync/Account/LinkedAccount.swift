@@ -80,10 +80,19 @@ public struct LinkedAccount: Sendable {
 
   /// Erases the account on the server, and unlinks it here; the local data stays.
   public func delete(password: String) async throws {
-    try AccountEntrance.check(isNoPhrase: password)
-    let proof = account.isSealed ? try await keys(of: password).proof : password
-    try await client.deleteAccount(password: proof)
+    try await client.deleteAccount(password: try await proof(of: password))
     try home.sync.unlinkAccount(remembers: false)
+  }
+
+  /// Returns all that the server keeps about the person beside their entries.
+  public func data(password: String) async throws -> JSONValue {
+    try await client.accountData(password: try await proof(of: password))
+  }
+
+  /// What the server gets of a password.
+  private func proof(of password: String) async throws -> String {
+    try AccountEntrance.check(isNoPhrase: password)
+    return account.isSealed ? try await keys(of: password).proof : password
   }
 
   private func keys(of password: String) async throws -> PasswordKeys {

@@ -216,6 +216,13 @@ public struct ServerClient: Sendable {
     _ = try await send(.delete, "/account", ["password": password])
   }
 
+  /// All that the server keeps about the person beside their entries.
+  ///
+  /// - Parameter password: for a sealed account the proof.
+  public func accountData(password: String) async throws -> JSONValue {
+    try await send(.post, "/account/data", ["password": password]).document()
+  }
+
   public func keys() async throws -> KeyRingDocument { try await get("/account/keys") }
 
   /// Replaces the key ring if its version has not changed meanwhile.
