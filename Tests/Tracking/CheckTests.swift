@@ -215,6 +215,31 @@ import TrackingDomain
     #expect(try harness.check(habit, value: Amount(21)).status == .done)
   }
 
+  @Test(arguments: [Mark.open, .done, .skipped])
+  func `the note of a day that cannot be marked any more can be changed and removed`(
+    mark: Mark
+  ) throws {
+    let harness = try tracking(policies: Policies { $0.backfillDays = 0 })
+    let habit = try harness.add { $0.target = Target(amount: Amount(20), unit: "pages") }
+    let day = habit.createdOn
+    let value: Amount? = mark == .done ? Amount(21) : nil
+    let before = try harness.check(habit, nil, mark, value: value, note: "Rain")
+    harness.now = harness.now.advanced(bySeconds: 3 * 86_400)
+    let noted = try harness.check(habit, day, mark, note: "Sun")
+    #expect(noted.entry == Entry(mark: mark, value: value, note: "Sun", at: noted.entry.at))
+    #expect(noted.status == before.status)
+    if mark != .open { #expect(noted.entry.at == before.entry.at) }
+    // An undo sends the value with the note.
+    #expect(try harness.check(habit, day, mark, value: value, note: "").entry.note.isEmpty)
+    #expect(try harness.check(habit, day, mark, note: "Again").entry.note == "Again")
+    let other: Mark = mark == .open ? .done : .open
+    #expect(try refusal { try harness.check(habit, day, other, note: "x") }.code == "day-too-old")
+    #expect(try refusal { try harness.check(habit, day, mark) }.code == "day-too-old")
+    let ahead = day.advanced(by: 4)
+    let early = try refusal { try harness.check(habit, ahead, .open, note: "x") }
+    #expect(early.code == "day-in-future")
+  }
+
   @Test func `a value below nothing is refused`() throws {
     let harness = try tracking()
     let habit = try harness.add()

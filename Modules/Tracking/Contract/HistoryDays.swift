@@ -14,6 +14,18 @@ package enum HistoryDays {
   /// - Throws: a ``Core/DomainError`` for a day to come, and for one further back than histories
   ///   reach or the product allows (`Policies.backfillDays`).
   package static func validate(_ day: Day, _ context: RequestContext, _ done: String) throws {
+    try validateReach(day, context, done)
+    try validatePolicy(day, context, done)
+  }
+
+  /// Checks that a day has begun and that a history can contain it, whatever the product allows.
+  ///
+  /// - Parameter done: as for ``validate(_:_:_:)``, as are the errors.
+  package static func validateReach(
+    _ day: Day,
+    _ context: RequestContext,
+    _ done: String
+  ) throws {
     let today = context.today
     guard day <= today else {
       throw DomainError(
@@ -30,6 +42,17 @@ package enum HistoryDays {
         isFinal: true
       )
     }
+  }
+
+  /// Checks that the product lets a person change a past day.
+  ///
+  /// - Parameter done: as for ``validate(_:_:_:)``, as are the errors.
+  package static func validatePolicy(
+    _ day: Day,
+    _ context: RequestContext,
+    _ done: String
+  ) throws {
+    let today = context.today
     guard let days = context.policies.backfillDays, day.distance(to: today) > days else { return }
     let isLate = context.isLate
     let allowed = isLate ? lateWords(days, today) : "\(words(days, today)) be"

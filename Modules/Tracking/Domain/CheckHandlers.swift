@@ -13,7 +13,7 @@ enum CheckHandlers {
     let record = try state.record(of: command.habit)
     let day = command.day ?? context.today
     try validateNotArchived(record)
-    try DomainError.checking("day") { try HistoryDays.validate(day, context, "marked") }
+    try DomainError.checking("day") { try HistoryDays.validateReach(day, context, "marked") }
     let before = record.entries.entry(on: day.number) ?? .empty
     let note = try command.note.map { note in
       try DomainError.checking("note") {
@@ -23,7 +23,12 @@ enum CheckHandlers {
     let value = try value(of: command, before: before)
     let marked = Entry(mark: command.mark, value: value, note: note ?? before.note, at: context.now)
     let isNoted = marked.note != before.note
-    guard !marked.marks(theSameAs: before) else {
+    let isSameMark = marked.marks(theSameAs: before)
+    // A note is the person's own and counts in no streak, so that of any past day may be changed.
+    if note == nil || !isSameMark {
+      try DomainError.checking("day") { try HistoryDays.validatePolicy(day, context, "marked") }
+    }
+    guard !isSameMark else {
       return isNoted
         ? noting(marked, state.register(of: record.id, on: day), command, day) : .unchanged
     }

@@ -84,6 +84,8 @@ import Testing
       #expect(try bee.refused("check", "Lavender", "--day", day).count > 20)
     }
     #expect(try bee.refused("uncheck", "Lavender", "--day", "2026-03-05").count > 20)
+    #expect(try bee.ask("day", "Lavender", "2026-03-05", "--note", "rain").text("note") == "rain")
+    #expect(try bee.ask("day", "Lavender", "2026-03-05", "--note", "").text("note") == nil)
     try bee.ask("uncheck", "Lavender", "--day", "yesterday")
     #expect(try bee.ask("history").number("total") == 1)
     let text = try bee.see("today")

@@ -7,10 +7,11 @@ import TrackingContract
 struct DayCommand: TrellisCommand {
   static let configuration = CommandConfiguration(
     commandName: "day",
-    abstract: "Show one day of a habit, with its time and note.",
+    abstract: "Show one day of a habit, or change its note.",
     discussion: """
-      Example:
+      Examples:
         trellis day Read yesterday
+        trellis day Read yesterday --note "on the train"
       """
   )
 
@@ -23,12 +24,22 @@ struct DayCommand: TrellisCommand {
   )
   var day: DayArgument?
 
+  @Option(help: "A few words to keep with the day, whatever it was; '' takes them away.")
+  var note: String?
+
   @OptionGroup var global: GlobalOptions
 
   func run(in context: CommandContext) async throws {
-    let found = try await context.ask(FindHabit(text: habit))
-    let day = day?.day(today: context.today) ?? context.today
-    let report = try await DayReport.load(found, day, context)
+    let (text, note, today) = (habit, note, context.today)
+    let day = day?.day(today: today) ?? today
+    let report = try await context.run { space in
+      let found = try space.ask(FindHabit(text: text))
+      if let note {
+        let mark = try space.ask(CheckOn(habit: found.id, day: day)).entry.mark
+        try space.send(SetCheck(habit: found.id, day: day, mark: mark, note: note))
+      }
+      return try DayReport.load(found, day, today: today, in: space)
+    }
     try context.show(DayDocument(report, zone: context.calendar.zone)) {
       DayViews.of(report, context)
     }

@@ -131,7 +131,7 @@ extension Phrase {
   /// {days}: "today and yesterday".
   static let dayLocked = Phrase(
     "day.locked",
-    "This day is settled: only {days} can still be changed."
+    "This day is settled: only {days} can still be marked. Its note can be changed."
   )
   static let dayArchived = Phrase(
     "day.archived",

@@ -3,14 +3,13 @@ import Pages
 import Presentation
 import TrackingContract
 
-/// The page of one day of one habit: its entry, and a form to edit it if the product allows.
+/// The page of one day of one habit: its entry, and a form to edit what the product allows.
 enum HabitDayPage {
   static let page = Page("/habits/{id}/days/{day}") { request in
     let context = request.context
     let habit = try await request.habit()
     let day = try request.day()
     let report = try await DayReport.load(habit, day, context)
-    let mayEdit = context.backfill.allows(day) && !habit.details.archived
     return PageContent(
       title: "\(habit.details.title), \(day.words)",
       body: """
@@ -19,7 +18,7 @@ enum HabitDayPage {
         \(HTML.titled(habit.details.face, "\(habit.details.title)"))</h1><p class="muted">\(day.words)</p></div></header>\
         \(DayLinks.html(day, context.today) { habit.id.path(on: $0) })\
         \(HTML.card(nil, what(report, context)))\
-        \(mayEdit ? HTML.card(context.say(.dayChange), form(report, request)) : locked(report, context))
+        \(change(report, request))
         """
     )
   }
@@ -38,17 +37,48 @@ enum HabitDayPage {
       """
   }
 
-  /// Says why a day cannot be changed.
-  private static func locked(_ report: DayReport, _ context: PageContext) -> HTML {
-    let words =
-      if report.day > context.today {
-        context.say(.dayAhead)
-      } else if context.backfill.allows(report.day) {
-        context.say(.dayArchived)
-      } else {
-        context.say(.dayLocked, ["days": context.backfill.words])
-      }
-    return "<p class=\"muted\">\(words)</p>"
+  /// Returns the form for what may be changed of the day, and says why the rest may not.
+  private static func change(_ report: DayReport, _ request: PageRequest) -> HTML {
+    let context = request.context
+    if report.day > context.today { return locked(context.say(.dayAhead)) }
+    if report.habit.details.archived { return locked(context.say(.dayArchived)) }
+    guard context.backfill.allows(report.day) else {
+      let words = locked(context.say(.dayLocked, ["days": context.backfill.words]))
+      return words + HTML.card(nil, noteForm(report, request))
+    }
+    return HTML.card(context.say(.dayChange), form(report, request))
+  }
+
+  private static func locked(_ words: String) -> HTML { "<p class=\"muted\">\(words)</p>" }
+
+  /// The form of the note alone, for a day whose mark stays as it is.
+  private static func noteForm(_ report: DayReport, _ request: PageRequest) -> HTML {
+    request.form(
+      "tracking.note",
+      fields: fields(report),
+      class: "stack",
+      "\(note(report.entry))\(save(request.context))"
+    )
+  }
+
+  private static func fields(_ report: DayReport) -> [(name: String, value: String)] {
+    [("habit", report.habit.id.description), ("day", report.day.description)]
+  }
+
+  private static func note(_ entry: Entry) -> HTML {
+    HTML.field(
+      label: "Note",
+      name: "note",
+      value: entry.note,
+      kind: .textarea,
+      attributes: [("maxlength", "\(Entry.maxNoteLength)")]
+    )
+  }
+
+  private static func save(_ context: PageContext) -> HTML {
+    """
+    <div class="toolbar"><button class="button primary">\(context.say(.formSave))</button></div>
+    """
   }
 
   private static func form(_ report: DayReport, _ request: PageRequest) -> HTML {
@@ -67,7 +97,7 @@ enum HabitDayPage {
       )
     return request.form(
       "tracking.check",
-      fields: [("habit", report.habit.id.description), ("day", report.day.description)],
+      fields: fields(report),
       class: "stack",
       """
       \(HTML.radios(
@@ -75,16 +105,7 @@ enum HabitDayPage {
         name: "mark",
         options: [("done", "done"), ("open", "not done"), ("skipped", "skipped")],
         selected: choice(report.status)
-      ))\(value)\
-      \(HTML.field(
-        label: "Note",
-        name: "note",
-        value: entry.note,
-        kind: .textarea,
-        attributes: [("maxlength", "\(Entry.maxNoteLength)")]
-      ))\
-      <div class="toolbar"><button class="button primary">\
-      \(request.context.say(.formSave))</button></div>
+      ))\(value)\(note(entry))\(save(request.context))
       """
     )
   }
