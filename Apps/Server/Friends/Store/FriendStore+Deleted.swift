@@ -52,7 +52,7 @@ extension FriendStore {
     _ database: any StoreConnection
   ) throws -> [PostID] {
     let find = """
-      SELECT p.id, p.level, p.milestone FROM posts p JOIN people a ON a.id = p.author
+      SELECT p.id, p.level, p.unit, p.milestone FROM posts p JOIN people a ON a.id = p.author
       WHERE a.account = ? AND p.product = ?
       """
     return try SharedMilestone.ids(find, of: deleted, in: product, by: account, database)
@@ -65,7 +65,7 @@ extension FriendStore {
     _ database: any StoreConnection
   ) throws -> [PublicPageID] {
     let find =
-      "SELECT id, level, milestone FROM public_pages WHERE account = ? AND product = ?"
+      "SELECT id, level, unit, milestone FROM public_pages WHERE account = ? AND product = ?"
     return try SharedMilestone.ids(find, of: deleted, in: product, by: account, database)
   }
 }

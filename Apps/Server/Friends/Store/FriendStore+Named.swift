@@ -64,7 +64,7 @@ extension FriendStore {
   ) throws -> [SharedMilestone<PostID>] {
     try database.all(
       """
-      SELECT p.id, p.level, p.milestone FROM posts p JOIN people a ON a.id = p.author
+      SELECT p.id, p.level, p.unit, p.milestone FROM posts p JOIN people a ON a.id = p.author
       WHERE a.account = ? AND p.product = ? AND p.is_by_name = 1
       """,
       .id(shared.account),
@@ -79,7 +79,7 @@ extension FriendStore {
   ) throws -> [SharedMilestone<PublicPageID>] {
     try database.all(
       """
-      SELECT id, level, milestone FROM public_pages
+      SELECT id, level, unit, milestone FROM public_pages
       WHERE account = ? AND product = ? AND is_by_name = 1
       """,
       .id(shared.account),

@@ -19,9 +19,11 @@ extension FriendStore {
   ) async throws(FriendsError) -> (post: Post, isNew: Bool) {
     let text = try Post.checked(text: new.text)
     let (id, now): (PostID, Instant) = (Secret.id(random), clock.now())
-    let key = Secret.hash(new.milestone)
+    let key = MilestoneHash.of(new.milestone, unit: new.achievement.unit)
     return try await tables.write { [policy] database in
       let author = try Person.require(account, in: database)
+      let owner = ("author", SQLValue.id(author.id))
+      try MilestoneHash.addUnit(to: new.milestone, in: "posts", of: owner, database)
       if let known = try Post.find(milestone: key, of: author.id, in: database) {
         guard known.achievement.title == new.achievement.title, known.text == text else {
           throw FriendsError.alreadyPosted

@@ -14,7 +14,7 @@ extension FriendStore {
     _ new: NewPublicPage,
     by account: AccountID
   ) async throws(FriendsError) -> (page: PublicPage, isNew: Bool) {
-    let key = Secret.hash(new.milestone)
+    let key = MilestoneHash.of(new.milestone, unit: new.achievement.unit)
     let page = PublicPage(
       id: Secret.id(random),
       code: Secret.id(random),
@@ -24,6 +24,8 @@ extension FriendStore {
       madeAt: clock.now()
     )
     return try await tables.write { [policy] database in
+      let owner = ("account", SQLValue.id(account))
+      try MilestoneHash.addUnit(to: new.milestone, in: "public_pages", of: owner, database)
       if let known = try page.twin(key, in: database) { return (known, false) }
       let count = try database.number(
         "SELECT count(*) FROM public_pages WHERE account = ?",

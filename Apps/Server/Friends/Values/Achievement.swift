@@ -46,7 +46,11 @@ public struct Achievement: Sendable, Equatable {
     self.later = later
   }
 
-  /// The text that identifies a milestone of a habit or substance, by whatever name that goes.
+  /// The text that identifies the milestones of a habit or substance with one number, by whatever
+  /// name that goes.
+  ///
+  /// A habit whose rhythm changed reaches the same number in days and in weeks; the store adds the
+  /// unit.
   public static func key(product: String, of entity: EntityID, level: Int) -> String {
     "\(product)/\(entity)/\(level)"
   }

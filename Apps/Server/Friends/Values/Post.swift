@@ -83,7 +83,8 @@ public struct Reactor: Sendable, Equatable {
 public struct NewPost: Sendable {
   public let achievement: Achievement
   public let text: String?
-  /// Identifies the same milestone of the same habit; never shown, and only its hash is stored.
+  /// Identifies the same milestone of the same habit, together with the achievement's unit; never
+  /// shown, and only a hash is stored.
   public let milestone: String
 
   public init(achievement: Achievement, text: String?, milestone: String) {

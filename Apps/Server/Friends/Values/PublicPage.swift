@@ -29,7 +29,8 @@ public struct PublicPage: Sendable, Equatable {
 public struct NewPublicPage: Sendable {
   public let achievement: Achievement
   public let name: String?
-  /// Identifies the same milestone of the same habit; never shown, and only its hash is stored.
+  /// Identifies the same milestone of the same habit, together with the achievement's unit; never
+  /// shown, and only a hash is stored.
   public let milestone: String
 
   public init(achievement: Achievement, name: String?, milestone: String) {
