@@ -73,6 +73,32 @@ import Testing
     #expect(blocked.contains("aria-label=\"Unblock Bob\""), "\(blocked)")
   }
 
+  @Test func `one form decides what friends see of all habits`() async throws {
+    let world = try await ServerWorld.open()
+    let pair = try await FriendPair(world)
+    let ada = try await ServerBrowser.signIn(world)
+    let page = try await ada.get("/friends").text
+    let habits = page.matches(of: #/name="habit" value="([^"]+)"/#).map { String($0.1) }
+    let other = try #require(habits.first { $0 != pair.habit }, "\(page)")
+    #expect(page.ranges(of: "action=\"/do/friends.sharing\"").count == 1, "\(page)")
+    #expect(page.contains("name=\"was.\(pair.habit)\" value=\"streak\""), "\(page)")
+    let saved = try await ada.share([(pair.habit, "streak", "title"), (other, "none", "streak")])
+    #expect(saved.status == 303, "\(saved.text)")
+    #expect(try await world.shared(pair.ada) == ["Running", "-"])
+    // Hidden on another device since the page was opened, it is not shown again.
+    let hidden = try await world.friends(.delete, "/sharing/\(pair.habit)", nil, pair.ada)
+    #expect(hidden.status == 200)
+    _ = try await ada.share([(pair.habit, "title", "title"), (other, "streak", "none")])
+    #expect(try await world.shared(pair.ada).isEmpty)
+    // A page of an earlier version has a form for each habit.
+    _ = try await ada.act("friends.sharing", [("habit", pair.habit), ("sees", "title")])
+    #expect(try await world.shared(pair.ada) == ["Running"])
+    // A habit that is gone keeps no other from being hidden.
+    let gone = "0197a1b2c3d40000aaaabbbbccccdddd"
+    _ = try await ada.share([(gone, "none", "streak"), (pair.habit, "title", "none")])
+    #expect(try await world.shared(pair.ada).isEmpty)
+  }
+
   @Test func `an invitation says until which day it is good`() async throws {
     // Noon of 20 November 2026.
     let world = try await ServerWorld.open(clock: ManualClock(Instant(seconds: 1_795_176_000)))
@@ -81,5 +107,28 @@ import Testing
     _ = try await browser.act("friends.invite", [])
     let page = try await browser.get("/friends")
     #expect(page.text.contains("good until 27 Nov<"), "\(page.text)")
+  }
+}
+
+extension ServerBrowser {
+  /// Saves what friends see of habits: what the page had shown of each, and what was chosen.
+  fileprivate func share(
+    _ choices: [(habit: String, was: String, sees: String)]
+  ) async throws -> ServerAnswer {
+    try await act(
+      "friends.sharing",
+      choices.flatMap {
+        [("habit", $0.habit), ("was.\($0.habit)", $0.was), ("sees.\($0.habit)", $0.sees)]
+      }
+    )
+  }
+}
+
+extension ServerWorld {
+  /// The titles of the habits that somebody shares; `-` for one whose title friends do not see.
+  fileprivate func shared(_ token: String) async throws -> [String] {
+    try await friends(.get, "/sharing", nil, token).items.map { item in
+      item["showsTitle"] as? Bool == true ? item["title"] as? String ?? "" : "-"
+    }
   }
 }

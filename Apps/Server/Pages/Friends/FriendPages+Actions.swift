@@ -3,8 +3,6 @@ import Core
 import Friends
 import Pages
 import Presentation
-import SocialContract
-import TrackingContract
 
 /// The actions of the forms about friends.
 extension FriendPages {
@@ -37,14 +35,7 @@ extension FriendPages {
         return .back
       },
       action("sharing") { fields, _, context in
-        let sees = try fields.required("sees")
-        let command = SetSharing(
-          habit: try fields.id("habit"),
-          sharing: sees == "none" ? .none : .streak,
-          showsTitle: sees == "title"
-        )
-        _ = try await context.send(command)
-        return .done("Friends see it so from now on.")
+        try await FriendPages.setSharing(fields, context)
       },
     ]
   }

@@ -3,10 +3,8 @@ import Core
 import Friends
 import Pages
 import Presentation
-import SocialContract
-import StreaksContract
 
-/// The page of friends: their names, invitations, and what they see.
+/// The page of friends: their names and invitations, and what they see.
 extension FriendPages {
   func friends(_ request: PageRequest) async throws -> PageContent {
     let account = try await account(request.context)
@@ -162,32 +160,5 @@ extension FriendPages {
       ))<p><button class="button">Become friends</button></p>
       """
     )
-  }
-
-  // MARK: What they see
-
-  private func sharing(_ request: PageRequest) async throws -> HTML {
-    let context = request.context
-    let streaks = try await context.askIfAvailable(AllStreaks())?.items ?? []
-    let shared = try await context.ask(AllShared()).items
-    let rows = streaks.map { streak -> HTML in
-      let known = shared.first { $0.habit == streak.habit }
-      let options = [
-        (value: "none", label: "Nothing"), (value: "streak", label: "The current streak"),
-        (value: "title", label: "The current streak, and its name"),
-      ]
-      let now = known.map { $0.showsTitle ? "title" : "streak" } ?? "none"
-      return request.form(
-        "friends.sharing",
-        fields: [("habit", "\(streak.habit)")],
-        class: "stack",
-        """
-        \(HTML.choice(label: streak.title, name: "sees", options: options, selected: now))\
-        <p><button class="button" aria-label="Save: \(streak.title)">Save</button></p>
-        """
-      )
-    }
-    let none: HTML = "<p class=\"muted\">You have no streak yet.</p>"
-    return HTML.card("What friends see", rows.isEmpty ? none : HTML.list(rows))
   }
 }
