@@ -99,14 +99,23 @@ import Testing
     #expect(try await world.shared(pair.ada).isEmpty)
   }
 
-  @Test func `an invitation says until which day it is good`() async throws {
+  @Test func `invitations say when they were made, and until which day they are good`()
+    async throws
+  {
     // Noon of 20 November 2026.
-    let world = try await ServerWorld.open(clock: ManualClock(Instant(seconds: 1_795_176_000)))
+    let clock = ManualClock(Instant(seconds: 1_795_176_000))
+    let world = try await ServerWorld.open(clock: clock)
     let browser = try await ServerBrowser.signUp(world)
     _ = try await browser.act("friends.name", [("name", "Ada")])
-    _ = try await browser.act("friends.invite", [])
-    let page = try await browser.get("/friends")
-    #expect(page.text.contains("good until 27 Nov<"), "\(page.text)")
+    for _ in 0..<2 {
+      _ = try await browser.act("friends.invite", [])
+      clock.set(clock.now().advanced(bySeconds: 86_400))
+    }
+    let page = try await browser.get("/friends").text
+    let first = #/A code made on 20 Nov at \d\d:00 and not used yet, good until 27 Nov</#
+    let second = #/A code made yesterday at \d\d:00 and not used yet, good until 28 Nov</#
+    #expect(page.contains(first) && page.contains(second), "\(page)")
+    #expect(page.contains("aria-label=\"Revoke the code made yesterday at "), "\(page)")
   }
 }
 

@@ -129,15 +129,21 @@ extension FriendPages {
   private func inviting(_ invitations: [FriendInvitation], _ request: PageRequest) -> HTML {
     let open = invitations.filter { $0.state == .open }
     let rows = open.map { item -> HTML in
+      // The store has only the hash of a code, so that the time tells several of them apart.
+      let made =
+        "made \(FriendPages.day(item.createdAt, request)) at "
+        + item.createdAt.clockTime(in: request.context.calendar.zone)
+      let last = request.context.calendar.day(at: item.expiresAt)
+      let until = last.shortWords(today: request.today)
       let button = request.button(
         "friends.revoke",
         fields: [("invitation", "\(item.id)")],
+        label: "Revoke the code \(made)",
         "Revoke"
       )
-      let last = request.context.calendar.day(at: item.expiresAt)
-      let until = last.shortWords(today: request.today)
       return """
-        <div class="spread"><span>A code nobody has used yet, good until \(until)</span>\(button)</div>
+        <div class="spread"><span>A code \(made) and not used yet, good until \(until)</span>\
+        \(button)</div>
         """
     }
     let make = request.button("friends.invite", class: "button primary", "Make a code")
