@@ -73,6 +73,18 @@ import Testing
     #expect(blocked.contains("aria-label=\"Unblock Bob\""), "\(blocked)")
   }
 
+  @Test func `screen readers tell the buttons of several posts apart`() async throws {
+    let world = try await ServerWorld.open()
+    _ = try await FriendPair(world)
+    let name = "7 days in a row, shared today\""
+    let bob = try await ServerBrowser.signIn(world, "bob@example.org")
+    let feed = try await bob.get("/feed").text
+    #expect(feed.contains("aria-label=\"Fire, 0: Ada, \(name)"), "\(feed)")
+    let ada = try await ServerBrowser.signIn(world)
+    let own = try await ada.get("/feed").text
+    #expect(own.contains("aria-label=\"Delete the post of \(name)"), "\(own)")
+  }
+
   @Test func `one form decides what friends see of all habits`() async throws {
     let world = try await ServerWorld.open()
     let pair = try await FriendPair(world)

@@ -79,19 +79,28 @@ extension FriendPages {
       """
       <div class="spread"><div><strong>\(post.isOwn ? "You" : FriendPages.written(post.author.name))</strong>\
       <p class="small muted">\(FriendPages.day(post.at, request))</p></div>\
-      \(post.isOwn ? FriendPages.remove(post) : nil)</div>\
+      \(post.isOwn ? FriendPages.remove(post, request) : nil)</div>\
       <h2>\(title)\(FriendPages.words(achievement))</h2>\(words)\(evidence)\(post.isOwn ? said(post) : reactions(post, request))
       """
     )
   }
 
-  private static func remove(_ post: Post) -> HTML {
+  private static func remove(_ post: Post, _ request: PageRequest) -> HTML {
     HTML.link(
       path(deleting: post.id),
       style: "button",
-      label: "Delete the post of \(words(post.achievement))",
+      label: "Delete the post of \(name(of: post, request))",
       "Delete"
     )
+  }
+
+  /// What tells a post from the others of its author: `7 days in a row, Running, shared today`.
+  private static func name(of post: Post, _ request: PageRequest) -> String {
+    let achievement = post.achievement
+    let parts = [
+      words(achievement), achievement.title, "shared \(day(post.at, request))",
+    ]
+    return parts.compactMap { $0 }.joined(separator: ", ")
   }
 
   /// The people who reacted, shown only to the author.
@@ -106,6 +115,7 @@ extension FriendPages {
   }
 
   private func reactions(_ post: Post, _ request: PageRequest) -> HTML {
+    let name = "\(post.author.name), \(FriendPages.name(of: post, request))"
     let buttons = Reaction.allCases.map { reaction -> HTML in
       let count = post.reactions.first { $0.reaction == reaction }?.count ?? 0
       let isOwn = post.ownReaction == reaction
@@ -113,7 +123,7 @@ extension FriendPages {
         "friends.react",
         fields: [("post", "\(post.id)"), ("reaction", isOwn ? "" : reaction.rawValue)],
         class: isOwn ? "button primary" : "button",
-        label: FriendPages.label(reaction, count, isOwn: isOwn),
+        label: "\(FriendPages.label(reaction, count, isOwn: isOwn)): \(name)",
         "\(reaction.emoji)\(count > 0 ? " \(count)" : "")"
       )
     }
