@@ -76,12 +76,14 @@ public struct HistoryImport: Sendable {
   private static func noHabits(in product: Product, _ file: String) -> DomainError {
     DomainError(
       "no-habits-here",
-      "\(file) is not a complete export, which is all that \(product.title) can bring back: “trellis "
-        + "export” writes one. A table or a calendar holds a part of it only, and a backup comes back "
-        + "with “trellis restore”. Nothing was changed.",
+      "\(file) is not a complete export, which is all that \(product.title) can bring back: a table "
+        + "or a calendar holds a part of it only. Make one where the days are, with “trellis export "
+        + "--out all.json”, and import that. A backup comes back with “trellis restore”. Nothing was "
+        + "changed.",
       onPages: "This is not a complete export of this app, which is all that "
-        + "\(product.title) can import. A table or a calendar holds a part of it only, and a "
-        + "backup is restored instead. Nothing was changed: choose a complete export."
+        + "\(product.title) can import: a table or a calendar holds a part of it only. Nothing was "
+        + "changed: where the days are, download “Complete” under Your data, and choose that. A "
+        + "backup is restored instead."
     )
   }
 

@@ -189,6 +189,7 @@ import Testing
       #expect(outcome.status == 1)
       let words = outcome.error.asOneLine
       #expect(words.hasPrefix("\(name) is not a complete export"), "\(words)")
+      #expect(words.contains("trellis export --out all.json"), "\(words)")
       #expect(words.contains("trellis restore") && words.hasSuffix("Nothing was changed."))
     }
   }
