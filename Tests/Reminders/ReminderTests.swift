@@ -41,6 +41,18 @@ import TrackingContract
     #expect(given == [habits[3]])
   }
 
+  @Test func `a habit in the archive gets no reminder that would never come, and can lose one`()
+    throws
+  {
+    let person = try Person("2026-03-02T12:00:00Z")
+    let habit = try person.add("Read")
+    try person.remind(habit, "19:00")
+    person.habits[0].details.archived = true
+    let refusal = #expect(throws: DomainError.self) { try person.remind(habit, "20:00") }
+    #expect(refusal?.code == "habit-archived")
+    #expect(try person.harness.when(RemoveReminders(habit: habit)).reminders.isEmpty)
+  }
+
   @Test func `a changed schedule holds from then on`() throws {
     let person = try Person("2026-03-02T12:00:00Z")
     try person.only(.reminder)

@@ -75,6 +75,13 @@ enum ReminderHandlers {
   {
     try allowed(context)
     let habit = try known(command.habit, context)
+    guard !habit.details.archived else {
+      throw DomainError(
+        "habit-archived",
+        "“\(habit.details.title)” is archived, so nothing reminds of it. Nothing was changed: bring "
+          + "it back first, then set its reminders."
+      )
+    }
     let slot = command.slot
     guard slot.isPossible else {
       throw DomainError(
