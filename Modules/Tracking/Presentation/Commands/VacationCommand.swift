@@ -20,7 +20,7 @@ struct VacationCommand: TrellisCommand {
 
         Examples:
           trellis vacation plan 2026-12-24 2027-01-02
-          trellis vacation plan tomorrow 2026-11-30 Run Swim
+          trellis vacation plan today tomorrow Run Swim
           trellis vacation cancel 3fa9c1
         """
     )
