@@ -104,6 +104,8 @@ import TrackingContract
   @Test func `taking back and skipping say so`() throws {
     #expect(try words(.open, status: .open, streak: nil) == "○ Read — open again for today.\n")
     #expect(try words(.skipped, status: .skipped, streak: nil).hasPrefix("– Read — skipped"))
+    let resting = try words(.open, status: .skipped, streak: nil)
+    #expect(resting == "– Read — nothing is marked for today, which a vacation skips.\n")
   }
 
   @Test func `a screen reader hears no signs`() throws {

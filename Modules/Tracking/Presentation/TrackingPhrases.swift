@@ -38,6 +38,11 @@ extension Phrase {
     "check.skipped",
     "{title} — skipped for {day}. A skip breaks nothing."
   )
+  /// Shown if nothing is marked any more on a day that stays skipped.
+  static let checkOnVacation = Phrase(
+    "check.on-vacation",
+    "{title} — nothing is marked for {day}, which a vacation skips."
+  )
   /// Shown if the value falls short: {value} of {target}, {left} to go.
   static let checkPartial = Phrase(
     "check.partial",
@@ -113,6 +118,7 @@ enum TrackingPhrases {
       .checkDone,
       .checkUndone,
       .checkSkipped,
+      .checkOnVacation,
       .checkPartial,
       .checkOver,
       .streakRestarted,

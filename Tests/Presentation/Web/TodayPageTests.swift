@@ -144,6 +144,21 @@ import TrackingContract
     #expect(older.contains("name=\"day\" value=\"\(Samples.today)\""))
   }
 
+  @Test func `a day that a vacation skips offers the vacations, not to take a skip back`()
+    async throws
+  {
+    let skipped = Samples.days(Samples.habits[4], "s")
+    let resting = HabitDays(
+      habit: skipped.habit,
+      firstDay: skipped.firstDay,
+      days: [DayState(day: Samples.today, status: .skipped, isDue: true, entry: nil)]
+    )
+    let taken = try await page(replies: [DaysOfHabits.name: [skipped]])
+    #expect(taken.contains("Do not skip") && !taken.contains("href=\"/vacations\""))
+    let away = try await page(replies: [DaysOfHabits.name: [resting]])
+    #expect(!away.contains("Do not skip") && away.contains("href=\"/vacations\""))
+  }
+
   @Test func `any day can be chosen where any may be marked`() async throws {
     let day = Samples.today.advanced(by: -400)
     let page = try await page(policies: Policies(), query: ["day": day.description])

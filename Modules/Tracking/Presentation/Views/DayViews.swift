@@ -40,7 +40,8 @@ enum DayViews {
   ) -> [any View] {
     let screen = context.screen
     var line = Text(sentence(report, mark, context))
-    let shown: DayMark = mark == .skipped ? .skipped : report.status == .done ? .done : .open
+    let isSkipped = mark == .skipped || mark == .open && report.status == .skipped
+    let shown: DayMark = isSkipped ? .skipped : report.status == .done ? .done : .open
     if !screen.profile.plain { line = shown.text(on: screen) + " " + line }
     var views: [any View] = [Paragraph(line + streak(report, context), hanging: 2)]
     let isRestart = report.streak.map { $0.current == 1 && $0.best > 1 } ?? false
@@ -68,6 +69,7 @@ enum DayViews {
     ]
     switch mark {
     case .skipped: return context.say(.checkSkipped, values)
+    case .open where report.status == .skipped: return context.say(.checkOnVacation, values)
     case .open, .missed, .automatic: return context.say(.checkUndone, values)
     case .done: break
     }

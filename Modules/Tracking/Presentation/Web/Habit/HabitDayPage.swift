@@ -104,17 +104,19 @@ enum HabitDayPage {
         legend: "The day was",
         name: "mark",
         options: [("done", "done"), ("open", "not done"), ("skipped", "skipped")],
-        selected: choice(report.status)
+        selected: choice(report)
       ))\(value)\(note(entry))\(save(request.context))
       """
     )
   }
 
   /// Returns the selected mark; a value that misses the target leaves the day not done.
-  private static func choice(_ status: DisplayStatus) -> String {
-    switch status {
+  ///
+  /// A day that only a vacation skips is not marked: saving its note must not skip it for good.
+  private static func choice(_ report: DayReport) -> String {
+    switch report.status {
     case .done: "done"
-    case .skipped: "skipped"
+    case .skipped: report.entry.mark == .skipped ? "skipped" : "open"
     case .open, .missed, .protected, .notDue: "open"
     }
   }

@@ -133,11 +133,18 @@ struct TodayRow {
     )
   }
 
+  /// The button that skips the day or takes that back; a vacation is taken back on its own page.
+  private var skip: HTML {
+    guard item.status == .skipped else {
+      return "<button class=\"button quiet\" name=\"mark\" value=\"skipped\">Skip this day</button>"
+    }
+    guard item.entry?.mark == .skipped else {
+      return HTML.link(VacationsPage.path, context.say(.vacationsTitle), style: "button quiet")
+    }
+    return "<button class=\"button quiet\" name=\"mark\" value=\"open\">Do not skip</button>"
+  }
+
   private var more: HTML {
-    let skip: HTML =
-      item.status == .skipped
-      ? "<button class=\"button quiet\" name=\"mark\" value=\"open\">Do not skip</button>"
-      : "<button class=\"button quiet\" name=\"mark\" value=\"skipped\">Skip this day</button>"
     let form = request.form(
       "tracking.note",
       fields: fields,
