@@ -33,6 +33,11 @@ import TrackingContract
     return try await BadgesPage.page.body(request).body.markup
   }
 
+  @Test func `the number of ten years fits into the face of its medal`() {
+    #expect(Medal.html(3650, rank: 5).markup.contains(" textLength=\"54\""))
+    #expect(!Medal.html(365, rank: 4).markup.contains("textLength"))
+  }
+
   @Test func `the shelf holds the highest first, with day and times`() async throws {
     let next = NextMilestone(
       habit: Samples.id(3),
