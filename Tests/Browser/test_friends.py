@@ -71,7 +71,7 @@ def test_two_phones_become_friends_and_one_cheers_the_other(server, browse, pers
     hers.get_by_role("button", name="Read").first.click()
     hers.locator("#message").get_by_role("link", name="Share").click()
     hers.get_by_role("link", name="Share it").click()
-    expect(hers.get_by_label("Milestone").first).to_have_value(re.compile(r"^reached\..*\.7$"))
+    expect(hers.get_by_label("Milestone").first).to_have_value(re.compile(r"^reached\..*\.7\.day$"))
     hers.get_by_label("A few words").fill("One week!")
     # His feed is open and shows by itself what she shares.
     his.goto("/feed")

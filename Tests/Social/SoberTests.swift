@@ -98,7 +98,13 @@ import Testing
       harness.answering(StreakOf.self) { streak($0.habit, current: 7, best: 7, unit: unit) }
       let card = try harness.ask(ComposeShareCard(kind: .milestone, habit: running, level: 7))
       #expect(card.headline == ShareFigure(.milestone, 7, unit))
+      for chosen in [StreakUnit.day, .week] {
+        let wish = ComposeShareCard(kind: .milestone, habit: running, level: 7, unit: chosen)
+        #expect(try harness.ask(wish).headline == ShareFigure(.milestone, 7, chosen))
+      }
     }
+    let months = ComposeShareCard(kind: .milestone, habit: running, level: 7, unit: .month)
+    #expect(harness.refusal(months) == "milestone-not-reached")
     // What was reached in another unit alone can still be shown.
     harness.answering(StreakOf.self) { streak($0.habit, current: 1, best: 1, unit: .month) }
     #expect(try harness.ask(ComposeShareCard(kind: .milestone, habit: running)).headline.count == 7)

@@ -16,10 +16,13 @@ import TrackingContract
     let substance = SubstanceID(rawValue: 78)
     let subjects: [ShareSubject] = [
       .everything, .habit(habit), .sobriety(substance), .milestone(habit, level: 30),
-      .soberMilestone(substance, level: 7),
+      .milestone(habit, level: 30, unit: .week), .soberMilestone(substance, level: 7),
     ]
     for subject in subjects { #expect(ShareSubject(subject.description) == subject) }
-    for nonsense in ["", "days.x", "sober", "reached.\(habit)", "reached.\(habit).x", "a.b.c.d"] {
+    for nonsense in [
+      "", "days.x", "sober", "reached.\(habit)", "reached.\(habit).x", "a.b.c.d",
+      "reached.\(habit).7.years",
+    ] {
       #expect(ShareSubject(nonsense) == nil)
     }
   }

@@ -72,7 +72,7 @@ import Testing
     #expect(first.status == 200)
     #expect(first[.outcome] == "celebration")
     #expect(first.body.ranges(of: words).count == 1)
-    #expect(first.body.contains("href=\"/share?of=reached.\(habit).7\""))
+    #expect(first.body.contains("href=\"/share?of=reached.\(habit).7.day\""))
     #expect(first.body.contains("action=\"/do/tracking.restore\""))
     for again in ["open", "done", "done"] {
       let answer = try await mark(habit, again, in: world)

@@ -106,6 +106,8 @@ enum FriendDocuments {
     var level: Int?
     var showsTitle: Bool?
     var substance: String?
+    /// The unit of the level; nil for what the habit counts now.
+    var unit: StreakUnit?
   }
 
   /// A milestone and its accompanying values, in one document.

@@ -66,6 +66,7 @@ final class FriendSpaces: Sendable {
         habit: milestone.habit,
         substance: milestone.substance,
         level: milestone.level,
+        unit: milestone.unit,
         // Whether friends see it is decided below.
         showsTitle: true
       )

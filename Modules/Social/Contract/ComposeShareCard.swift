@@ -1,4 +1,5 @@
 import Core
+import StreaksContract
 import TrackingContract
 
 /// The subject of a card.
@@ -29,6 +30,8 @@ public struct ComposeShareCard: Query {
   public let substance: String?
   /// The length of the milestone; nil for the longest one reached.
   public let level: Int?
+  /// The unit of the milestone of a habit; nil for what the habit counts now, if it reached it.
+  public let unit: StreakUnit?
   /// The number of weeks shown, including the current one: 1 to ``mostWeeks``; nil for a default.
   public let weeks: Int?
   /// Whether the card names the habit or substance.
@@ -39,6 +42,7 @@ public struct ComposeShareCard: Query {
     habit: HabitID? = nil,
     substance: String? = nil,
     level: Int? = nil,
+    unit: StreakUnit? = nil,
     weeks: Int? = nil,
     showsTitle: Bool = false
   ) {
@@ -46,6 +50,7 @@ public struct ComposeShareCard: Query {
     self.habit = habit
     self.substance = substance
     self.level = level
+    self.unit = unit
     self.weeks = weeks
     self.showsTitle = showsTitle
   }

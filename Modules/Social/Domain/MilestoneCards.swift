@@ -8,6 +8,7 @@ extension CardComposer {
   func milestone(of habit: HabitID) throws -> ShareCard {
     guard context.answers(AllBadges.self) else { throw lacking("milestones of habits") }
     let badges = try context.ask(AllBadges(habit: habit)).items
+      .filter { query.unit == nil || $0.unit == query.unit }
     guard let highest = badges.max(by: { $0.level < $1.level }) else {
       throw notReached("The first milestone comes with 7 in a row.")
     }

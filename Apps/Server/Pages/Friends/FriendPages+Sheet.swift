@@ -59,18 +59,19 @@ extension FriendPages {
     )
   }
 
+  /// The milestone that the address names, without its unit in those of earlier versions.
   private func chosen(_ choices: [Choice], _ request: PageRequest) -> String {
-    request.query["of"] ?? choices.first.map { "\($0.subject)" } ?? ""
+    let known = choices.map { "\($0.subject)" }
+    let wanted = request.query["of"] ?? ""
+    return known.first { $0 == wanted } ?? known.first { $0.hasPrefix("\(wanted).") }
+      ?? known.first ?? ""
   }
 
   private func picture(_ choices: [Choice], _ request: PageRequest) -> HTML {
-    let known = choices.map { "\($0.subject)" }
-    let wanted = chosen(choices, request)
-    let subject = known.contains(wanted) ? wanted : known.first ?? ""
-    return """
-      <p class="muted">A file of your own, to send to anyone or to print.</p>\
-      <p>\(HTML.link("/share?of=\(subject)", "Make a picture", style: "button"))</p>
-      """
+    """
+    <p class="muted">A file of your own, to send to anyone or to print.</p>\
+    <p>\(HTML.link("/share?of=\(chosen(choices, request))", "Make a picture", style: "button"))</p>
+    """
   }
 
   private func form(_ choices: [Choice], _ request: PageRequest) -> HTML {
@@ -121,7 +122,7 @@ extension FriendPages {
     var all: [Choice] = []
     for badge in try await context.askIfAvailable(AllBadges())?.items ?? [] {
       let words = "\(badge.title): \(badge.unit.words(badge.level))"
-      let subject = ShareSubject.milestone(badge.habit, level: badge.level)
+      let subject = ShareSubject.milestone(badge.habit, level: badge.level, unit: badge.unit)
       all.append(Choice(subject: subject, words: words, day: badge.day))
     }
     for substance in try await context.askIfAvailable(AllSubstances()) ?? [] {
@@ -144,8 +145,13 @@ extension FriendPages {
   static func milestone(_ fields: FormFields) throws -> FriendDocuments.Milestone {
     let showsTitle = fields["title"] != nil
     switch ShareSubject(try fields.required("milestone")) {
-    case .milestone(let habit, let level):
-      return FriendDocuments.Milestone(habit: habit, level: level, showsTitle: showsTitle)
+    case .milestone(let habit, let level, let unit):
+      return FriendDocuments.Milestone(
+        habit: habit,
+        level: level,
+        showsTitle: showsTitle,
+        unit: unit
+      )
     case .soberMilestone(let substance, let level):
       return FriendDocuments.Milestone(
         level: level,
@@ -165,7 +171,7 @@ extension FriendPages {
 extension ShareSubject {
   /// The habit whose milestone it is; nil for any other subject.
   fileprivate var habit: HabitID? {
-    guard case .milestone(let habit, _) = self else { return nil }
+    guard case .milestone(let habit, _, _) = self else { return nil }
     return habit
   }
 }

@@ -69,7 +69,12 @@ enum BadgesPage {
     let times = badge.times > 1 ? " · \(badge.times) times" : ""
     let hard: HTML =
       badge.isHard ? " <span aria-hidden=\"true\">★</span>\(HTML.spoken(", a hard habit"))" : ""
-    let share = context.sharePath(badge.habit, badge.level, among: substances).map { path in
+    let share = context.sharePath(
+      badge.habit,
+      badge.level,
+      badge.unit,
+      among: substances
+    ).map { path in
       HTML.link(
         path,
         style: "button quiet small",

@@ -2,6 +2,7 @@ import Core
 import Pages
 import Presentation
 import SobrietyContract
+import StreaksContract
 import TrackingContract
 
 /// Badges, scores and celebrations in a browser.
@@ -28,11 +29,16 @@ extension PageContext {
   /// Returns the URL path for sharing a badge; nil if no module provides share cards.
   ///
   /// - Parameter substances: the person's substances, whose milestones have cards of their own.
-  func sharePath(_ habit: HabitID, _ level: Int, among substances: [Substance]) -> String? {
+  func sharePath(
+    _ habit: HabitID,
+    _ level: Int,
+    _ unit: StreakUnit,
+    among substances: [Substance]
+  ) -> String? {
     guard answers(requestNamed: "social.compose-share-card") else { return nil }
     if let substance = substances.first(where: { $0.id.habit == habit }) {
       return "/share?of=sober-reached.\(substance.id).\(level)"
     }
-    return "/share?of=reached.\(habit).\(level)"
+    return "/share?of=reached.\(habit).\(level).\(unit.rawValue)"
   }
 }

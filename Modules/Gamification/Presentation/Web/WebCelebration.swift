@@ -29,7 +29,7 @@ enum WebCelebration {
       )
       sentences.append(words(title, streak, signal, context))
     }
-    let share = context.sharePath(highest.habit, highest.level, among: substances)
+    let share = context.sharePath(highest.habit, highest.level, highest.unit, among: substances)
     return celebrated(sentences, result, share: share, level: highest.level, context)
   }
 
@@ -41,7 +41,7 @@ enum WebCelebration {
     _ context: PageContext
   ) -> ActionResult {
     guard let signal, let said = result.message, said.kind == .celebration else { return result }
-    let share = context.sharePath(signal.habit, signal.level, among: substances)
+    let share = context.sharePath(signal.habit, signal.level, signal.unit, among: substances)
     let message = Message(
       .celebration,
       said.text,

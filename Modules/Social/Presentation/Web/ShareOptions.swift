@@ -66,8 +66,14 @@ extension ShareSubject {
         weeks: weeks,
         showsTitle: showsTitle
       )
-    case .milestone(let habit, let level):
-      ComposeShareCard(kind: .milestone, habit: habit, level: level, showsTitle: showsTitle)
+    case .milestone(let habit, let level, let unit):
+      ComposeShareCard(
+        kind: .milestone,
+        habit: habit,
+        level: level,
+        unit: unit,
+        showsTitle: showsTitle
+      )
     case .soberMilestone(let substance, let level):
       ComposeShareCard(
         kind: .milestone,
@@ -136,7 +142,7 @@ extension ShareSubject {
         .shareMilestoneOf,
         ["title": titles.title(badge.title, badge.habit), "length": badge.unit.words(badge.level)]
       )
-      return (.milestone(badge.habit, level: badge.level), words)
+      return (.milestone(badge.habit, level: badge.level, unit: badge.unit), words)
     }
   }
 }
