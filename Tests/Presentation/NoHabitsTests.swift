@@ -108,6 +108,14 @@ import TrackingContract
     let seen = try Samples.context()
     #expect(!Samples.draw(ListViews.of(Samples.habits, seen), seen).contains("Color"))
   }
+
+  @Test func `the list writes amounts in the person's format of numbers`() throws {
+    let context = try Samples.context()
+    let water = Samples.habit(1, "Drink", target: Target(amount: Amount(1_000_000), unit: "ml"))
+    let drawn = Samples.draw(ListViews.of([water], context), context)
+    #expect(drawn.contains("\(context.number("1000000")) ml"))
+    #expect(!drawn.contains("1000000"))
+  }
 }
 
 /// A module that keeps habits.

@@ -25,7 +25,7 @@ enum ListViews {
     ]
     let hasIcons = habits.contains { $0.details.icon != nil }
     let rows = habits.map { habit in
-      row(habit, titles.title(habit.details.title, habit.id), besideIcons: hasIcons, context.screen)
+      row(habit, titles.title(habit.details.title, habit.id), besideIcons: hasIcons, context)
         + (isPlain ? [Text(habit.details.color.description)] : [])
     }
     // On other screens a chip shows the color.
@@ -38,17 +38,18 @@ enum ListViews {
     _ habit: Habit,
     _ title: String,
     besideIcons: Bool,
-    _ screen: Screen
+    _ context: CommandContext
   ) -> [Text] {
     let details = habit.details
     let style: Style = details.archived ? .muted : .regular
     let archived = details.archived ? Text(" (archived)", .muted) : Text()
     let target = details.target.map { target in
       let limit = target.direction == .atMost ? "max " : ""
-      return "\(limit)\(target.amount)\(target.unit.isEmpty ? "" : " \(target.unit)")"
+      let amount = context.number(target.amount.description)
+      return "\(limit)\(amount)\(target.unit.isEmpty ? "" : " \(target.unit)")"
     }
     return [
-      HabitLabel.text(title, details, style: style, besideIcons: besideIcons, on: screen)
+      HabitLabel.text(title, details, style: style, besideIcons: besideIcons, on: context.screen)
         + archived,
       Text(details.schedule.words, style), Text(target ?? "", style),
       Text(details.group ?? "", style),
