@@ -109,6 +109,20 @@ import TrackingContract
     #expect(!Samples.draw(ListViews.of(Samples.habits, seen), seen).contains("Color"))
   }
 
+  @Test func `a vacation names all its habits, however long their titles are`() throws {
+    let context = try Samples.context()
+    let long = Array(repeating: "Long", count: 16).joined(separator: " ")
+    let titles = [Samples.id(1): long, Samples.id(2): "Short"]
+    let vacation = Vacation(
+      id: Samples.id(7).entity,
+      from: Samples.today,
+      to: Samples.today.advanced(by: 9),
+      habits: Set(titles.keys)
+    )
+    let drawn = Samples.draw(ListViews.of([vacation], titles: titles, context), context)
+    #expect(drawn.contains("Short"), "\(drawn)")
+  }
+
   @Test func `the list writes amounts in the person's format of numbers`() throws {
     let context = try Samples.context()
     let water = Samples.habit(1, "Drink", target: Target(amount: Amount(1_000_000), unit: "ml"))

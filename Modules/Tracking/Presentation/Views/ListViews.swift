@@ -72,7 +72,7 @@ enum ListViews {
       ]
     }
     let columns: [Table.Column] = [
-      .init("From"), .init("To"), .init("Habits", fit: .truncates, minimumWidth: 10), .init("Id"),
+      .init("From"), .init("To"), .init("Habits", fit: .wraps, minimumWidth: 10), .init("Id"),
     ]
     let rows = vacations.map { vacation in
       let names = vacation.habits?.sorted().map { titles[$0] ?? "a deleted habit" }
