@@ -137,6 +137,16 @@ struct TextTests {
     #expect(Text("ab   cd").wrapped(to: 3).map(\.content) == ["ab", "cd"])
   }
 
+  @Test func `a list is broken between its parts alone`() {
+    let months: [Text] = ["Jun 5", "", "Jul 6", "Aug 7"]
+    func lines(_ width: Int) -> [String] {
+      Text.packed(months, by: " · ", to: width).map(\.content)
+    }
+    #expect(lines(21) == ["Jun 5 · Jul 6 · Aug 7"])
+    #expect(lines(20) == ["Jun 5 · Jul 6", "Aug 7"])
+    #expect(lines(4) == ["Jun 5", "Jul 6", "Aug 7"])
+  }
+
   @Test func `a person's own line breaks are kept`() {
     let screen = Screen(TerminalProfile(width: 40))
     #expect(screen.draw(Paragraph(verbatim: "one\n\ntwo", indent: 2)) == "  one\n\n  two\n")

@@ -19,18 +19,10 @@ struct Legend {
 
   func lines(on screen: Screen) -> [Text] {
     let room = screen.width - indent
-    var lines: [Text] = []
-    var current = Text()
-    for entry in entries {
-      if !current.isEmpty, current.width + 3 + entry.width > room {
-        lines.append(current)
-        current = Text()
-      }
-      current = Text.joined([current, entry], by: "   ")
-    }
-    if !current.isEmpty { lines.append(current) }
     // On a narrow screen, even one entry may be too long for a line.
-    return lines.flatMap { $0.width > room ? $0.wrapped(to: room, hanging: 2) : [$0] }
-      .map { Text(repeating: " ", indent) + $0 }
+    return Text.packed(entries, by: "   ", to: room).flatMap {
+      $0.width > room ? $0.wrapped(to: room, hanging: 2) : [$0]
+    }
+    .map { Text(repeating: " ", indent) + $0 }
   }
 }

@@ -48,6 +48,21 @@ public struct Text: Sendable, Equatable {
     }
   }
 
+  /// Lines of at most `width` columns of the texts that are not empty, joined by `separator`.
+  ///
+  /// They are broken between texts alone, so that one that is longer exceeds the width.
+  public static func packed(_ texts: [Text], by separator: Text, to width: Int) -> [Text] {
+    var lines: [Text] = []
+    for text in texts where !text.isEmpty {
+      if let last = lines.last, last.width + separator.width + text.width <= width {
+        lines[lines.count - 1] = last + separator + text
+      } else {
+        lines.append(text)
+      }
+    }
+    return lines
+  }
+
   /// The texts that are not empty, joined by `separator`.
   public static func joined(_ texts: [Text], by separator: Text) -> Text {
     var sum = Text()

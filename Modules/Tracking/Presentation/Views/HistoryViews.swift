@@ -68,7 +68,11 @@ enum HistoryViews {
     let parts = document.months.suffix(12).map { month in
       Text("\(month.from.monthName.prefix(3)) ", .muted) + Text("\(month.count)")
     }
-    let separator = context.screen.profile.plain ? ", " : Text(" · ", .muted)
-    return Paragraph(Text.joined(parts, by: separator))
+    if context.screen.profile.plain { return Paragraph(Text.joined(parts, by: ", ")) }
+    var lines = Paragraph("")
+    // No line ends between a month and its number.
+    let room = min(lines.measure, context.screen.width)
+    lines.text = Text.packed(parts, by: Text(" · ", .muted), to: room)
+    return lines
   }
 }
