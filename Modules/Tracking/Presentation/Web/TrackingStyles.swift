@@ -65,7 +65,7 @@ enum TrackingStyles {
     .check:hover .sign{transform:scale(1.08)}
     .check:active .sign{transform:scale(.92)}
     .measure{display:flex;align-items:center;gap:.25rem}
-    .measure input[type=number]{width:4.6rem;min-height:2.75rem}
+    .measure input[type=number]{width:5.5rem;min-width:4.6rem;min-height:2.75rem;padding-inline:.5rem;appearance:textfield}
     .measure .button{padding:.4rem .7rem}
     .habit-more{grid-column:1/-1}
     .habit-more:not([open]){height:0}
