@@ -78,6 +78,22 @@ import Testing
     #expect(try streak(kim) == [5, 5])
   }
 
+  @Test func `K-1 a vacation that has begun is cancelled only by somebody who means it`() throws {
+    let kim = try kim()
+    try kim.daily(3) { try kim.ask("check", "Read") }
+    let id = try #require(try kim.ask("vacation", "plan", "today", "2026-03-20").text("id"))
+    kim.pass(days: 2)
+    let question = try kim.refused("vacation", "cancel", id)
+    #expect(question.contains("a streak that rests on them may end"))
+    #expect(question.contains("trellis vacation cancel \(id) --yes"))
+    #expect(try kim.ask("vacation").items().count == 1)
+    try kim.ask("vacation", "cancel", id, "--yes")
+    #expect(try kim.ask("vacation").items().isEmpty)
+    let ahead = try kim.ask("vacation", "plan", "tomorrow", "2026-03-20")
+    try kim.ask("vacation", "cancel", try #require(ahead.text("id")))
+    #expect(try kim.ask("vacation").items().isEmpty)
+  }
+
   @Test func `K-1 a streak goes on across zones and changes of the clocks`() throws {
     let kim = try kim("2026-03-27T22:30:00Z")
     for (instant, zone) in [

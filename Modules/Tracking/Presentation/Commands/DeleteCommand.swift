@@ -54,20 +54,13 @@ struct DeleteCommand: TrellisCommand {
       _ = try await context.send(DeleteHabit(habit: habit.id, confirmed: false))
       return true
     } catch let refusal as DomainError where refusal.code == "needs-confirmation" {
-      guard context.format == .text, Dialog.isPossible else {
-        let title = ShellWord.quoted(habit.details.title)
-        let how = "To delete it, add --yes: trellis delete \(title) --yes"
-        throw DomainError(refusal.code, "\(refusal.message) \(how)")
-      }
-      return answered(refusal.message, context.screen)
+      let title = ShellWord.quoted(habit.details.title)
+      return try context.isConfirmed(
+        refusal.message,
+        "Delete it?",
+        otherwise: "To delete it, add --yes: trellis delete \(title) --yes"
+      )
     }
-  }
-
-  private func answered(_ question: String, _ screen: Screen) -> Bool {
-    var output = Output()
-    output.print(screen.draw(Paragraph(Text(question))))
-    output.flushOrExit()
-    return Dialog.confirm(to: screen.render(Text("Delete it?", .bold)))
   }
 }
 

@@ -94,15 +94,12 @@ struct JoinCommand: TrellisCommand {
       _ = try await context.send(JoinHabits(from: from.id, into: root.id, confirmed: false))
       return true
     } catch let refusal as DomainError where refusal.code == "needs-confirmation" {
-      guard context.format == .text, Dialog.isPossible else {
-        let titles = [from, root].map { ShellWord.quoted($0.details.title) }
-        let how = "To join them, add --yes: trellis join \(titles.joined(separator: " ")) --yes"
-        throw DomainError(refusal.code, "\(refusal.message) \(how)")
-      }
-      var output = Output()
-      output.print(context.screen.draw(Paragraph(Text(refusal.message))))
-      output.flushOrExit()
-      return Dialog.confirm(to: context.screen.render(Text("Join them?", .bold)))
+      let titles = [from, root].map { ShellWord.quoted($0.details.title) }
+      return try context.isConfirmed(
+        refusal.message,
+        "Join them?",
+        otherwise: "To join them, add --yes: trellis join \(titles.joined(separator: " ")) --yes"
+      )
     }
   }
 }

@@ -13,10 +13,11 @@ struct VacationCommand: TrellisCommand {
       usage: """
         trellis vacation [list]
         trellis vacation plan FROM TO [HABIT...]
-        trellis vacation cancel ID
+        trellis vacation cancel ID [--yes]
         """,
       discussion: """
-        The days of a vacation are skipped for all habits, or for those you name.
+        The days of a vacation are skipped for all habits, or for those you name. Cancelling one \
+        that has begun and cannot be planned anew asks first.
 
         Examples:
           trellis vacation plan 2026-12-24 2027-01-02
@@ -35,6 +36,9 @@ struct VacationCommand: TrellisCommand {
 
   @Argument(help: "FROM TO [HABIT...] of a plan, or the id of what to cancel.")
   var values: [String] = []
+
+  @Flag(name: [.long, .short], help: "Do not ask.")
+  var yes = false
 
   @OptionGroup var global: GlobalOptions
 
@@ -77,15 +81,29 @@ struct VacationCommand: TrellisCommand {
     guard values.count == 1, let text = values.first else {
       throw ValidationError("Give the id of one vacation; “trellis vacation” lists them.")
     }
-    let id = try await find(text, context)
-    let cancelled = try await context.send(CancelVacation(id: id))
+    let vacation = try await find(text, context)
+    guard try isConfirmed(vacation, context) else {
+      return try context.show(CancelledVacationDocument(id: vacation.id, cancelled: false)) {
+        [Paragraph("The vacation stays as it is.")]
+      }
+    }
+    let cancelled = try await context.send(CancelVacation(id: vacation.id))
     try context.show(CancelledVacationDocument(id: cancelled.id, cancelled: true)) {
       [Confirmation(context.say(.vacationCancelled))]
     }
   }
 
+  private func isConfirmed(_ vacation: Vacation, _ context: CommandContext) throws -> Bool {
+    if yes || VacationWords.mayBegin(vacation.from, context) { return true }
+    return try context.isConfirmed(
+      VacationWords.consequence(of: vacation, context),
+      "Cancel it?",
+      otherwise: "To cancel it, add --yes: trellis vacation cancel \(values[0]) --yes"
+    )
+  }
+
   /// Finds a vacation by its id or some digits of it, as they are listed.
-  private func find(_ text: String, _ context: CommandContext) async throws -> EntityID {
+  private func find(_ text: String, _ context: CommandContext) async throws -> Vacation {
     let found = try await context.ask(AllVacations()).filter { $0.id.isMeant(by: text) }
     guard let first = found.first else {
       throw DomainError(
@@ -100,6 +118,6 @@ struct VacationCommand: TrellisCommand {
           + "“trellis vacation --json” shows whole."
       )
     }
-    return first.id
+    return first
   }
 }

@@ -20,7 +20,7 @@ enum CancelVacationPage {
       "Cancel the vacation"
     )
     let question: HTML = """
-      <div class="stack"><p>\(consequence(vacation, context))</p><div class="toolbar">\(cancel)\
+      <div class="stack"><p>\(VacationWords.consequence(of: vacation, context))</p><div class="toolbar">\(cancel)\
       \(HTML.link(VacationsPage.path, "Keep it", style: "button quiet"))</div></div>
       """
     return PageContent(title: title, body: HTML.header(title) + HTML.card(nil, question))
@@ -28,14 +28,5 @@ enum CancelVacationPage {
 
   static func path(of vacation: Vacation) -> String {
     "\(VacationsPage.path)/\(vacation.id)/cancel"
-  }
-
-  private static func consequence(_ vacation: Vacation, _ context: PageContext) -> String {
-    let streaks = context.showsStreaks ? ", and a streak that rests on them may end" : ""
-    let way =
-      VacationWords.mayBegin(vacation.from, context)
-      ? "To have it back, you plan it anew."
-      : "It has begun, so it cannot be planned anew from its first day."
-    return "Its days count again like all others\(streaks). \(way) Nothing has been changed yet."
   }
 }

@@ -1,6 +1,7 @@
 import Core
 import Pages
 import Presentation
+import StreaksContract
 import TrackingContract
 
 /// The page of planned vacations, with a form to plan another.
@@ -175,8 +176,19 @@ enum VacationWords {
   }
 
   /// Whether a vacation may be planned from a day on.
-  static func mayBegin(_ day: Day, _ context: PageContext) -> Bool {
+  static func mayBegin(_ day: Day, _ context: any SpaceContext) -> Bool {
     day >= context.today || context.backfill.allows(day)
+  }
+
+  /// What cancelling a vacation means.
+  static func consequence(of vacation: Vacation, _ context: any SpaceContext) -> String {
+    let showsStreaks = context.product.policies.showsStreaks
+    let streaks = showsStreaks ? ", and a streak that rests on them may end" : ""
+    let way =
+      mayBegin(vacation.from, context)
+      ? "To have it back, you plan it anew."
+      : "It has begun, so it cannot be planned anew from its first day."
+    return "Its days count again like all others\(streaks). \(way) Nothing has been changed yet."
   }
 
   /// Returns a range as `24 Dec to 2 Jan 2027`.

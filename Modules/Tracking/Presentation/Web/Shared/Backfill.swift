@@ -35,9 +35,11 @@ struct Backfill: Sendable {
   }
 }
 
-extension PageContext {
+extension SpaceContext {
   var backfill: Backfill { Backfill(days: product.policies.backfillDays, today: today) }
+}
 
+extension PageContext {
   var showsStreaks: Bool { product.policies.showsStreaks }
 
   /// The instant at which a page about today becomes out of date.
