@@ -63,6 +63,29 @@ import TrackingContract
     return try await RemindersPage.content(request).body.markup
   }
 
+  @Test func `a habit in the archive is not offered reminders, which would not come`()
+    async throws
+  {
+    var archived = Samples.habit(1, "Read")
+    archived.details.archived = true
+    for (habit, isOffered) in [(Samples.habit(1, "Read"), true), (archived, false)] {
+      let state = CheckState(
+        habit: habit,
+        day: Samples.today,
+        entry: Entry(mark: .open),
+        status: .open,
+        target: nil
+      )
+      let request = try request(
+        [RemindersPresentation.self],
+        replies: [AllReminders.name: reminders(), CheckOn.name: state],
+        parameters: ["id": "\(habit.id)"]
+      )
+      let card = try await HabitTimes.card(request)
+      #expect((card != nil) == isOffered)
+    }
+  }
+
   @Test func `every habit has its times, each with a way to take it back`() async throws {
     let markup = try await remindersPage(reminders())
     #expect(markup.contains("<b>07:30</b> <span>Mon, Wed</span>"))

@@ -6,11 +6,16 @@ import TrackingContract
 
 /// The reminders of one habit, with controls to add and remove them.
 enum HabitTimes {
-  /// Returns the card on the page of a habit.
+  /// Returns the card on the page of a habit; nil for one in the archive, which nothing reminds of.
   static func card(_ request: PageRequest) async throws -> HTML? {
     let habit = try request.id(as: HabitID.self)
     let context = request.context
     guard context.product.policies.allowsNotices else { return nil }
+    if RemindedHabits.areTracked(context),
+      try await context.ask(CheckOn(habit: habit)).habit.details.archived
+    {
+      return nil
+    }
     let report = try await context.ask(AllReminders())
     let times = report.items.first { $0.habit == habit }?.reminders ?? []
     let caveat = ReminderCaveat(times, report)
