@@ -2,6 +2,7 @@ import Bus
 import Core
 import Journals
 import LeakCheck
+import Locks
 import Loop
 import Runtime
 import Testing
@@ -114,5 +115,32 @@ import Testing
       try await runtime.ask(TallyTotal(), in: space)
     }
     #expect(error?.message.contains("Entry 1") == true)
+  }
+
+  @Test func `a space opens without entries that may be passed over, and finds them again`()
+    async throws
+  {
+    let journal = MemoryJournal()
+    let tallies = (2...300).map { foreign(#"{"amount":1}"#, id: UInt128($0)) }
+    let bad = foreign("{")
+    _ = try journal.append([AppendRequest(space: space, after: 0, facts: [bad] + tallies)])
+    let kinds = SharedLocked<[String?]>([])
+    let lenient = try Runtime(
+      modules: [TallyModule.self],
+      journal: journal,
+      device: DeviceID(rawValue: 1),
+      clock: FixedClock(noon),
+      passesOver: { error in
+        kinds.withLock { $0.append(error.kind) }
+        return true
+      }
+    )
+    #expect(try await lenient.ask(TallyTotal(), in: space) == 299)
+    #expect(kinds.withLock { $0 } == ["tally.tallied"])
+    await lenient.close()
+    // No snapshot hides the entry from a program that may be able to read it.
+    let strict = try start(journal)
+    await #expect(throws: JournalError.self) { try await strict.ask(TallyTotal(), in: space) }
+    await strict.close()
   }
 }

@@ -15,6 +15,7 @@ struct ProductOpener: Sendable {
   let data: ServerData
   let signer: ReceiptSigner
   let deleted: DeletedMilestones
+  let unread: UnreadEntries
   let clock: any WallClock
   let logger: Logger
 
@@ -92,7 +93,8 @@ struct ProductOpener: Sendable {
       // For people who have chosen no time zone: the server's own would not be theirs.
       hostZone: .utc,
       bootClock: nil,
-      memoryLimit: ServedProduct.openBytes
+      memoryLimit: ServedProduct.openBytes,
+      passesOver: { [unread] in unread.passOver($0) }
     )
   }
 

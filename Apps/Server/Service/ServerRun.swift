@@ -41,8 +41,8 @@ struct ServerRun: Sendable {
     defer { lock.release() }
     try data.requireWhole()
     if configuration.database == nil { try await ServerRun.requireAccounts(in: data) }
-    loadPlugins()
-    guard let stores = try await openStores(data) else { return }
+    let plugins = loadPlugins()
+    guard let stores = try await openStores(data, plugins) else { return }
     do {
       try await serve(stores)
       await stores.close()
@@ -73,8 +73,13 @@ struct ServerRun: Sendable {
   }
 
   /// Opens the stores; nil if the server was stopped while it waited for their database.
-  private func openStores(_ data: ServerData) async throws -> ServerStores? {
-    let open = { @Sendable in try await ServerStores.open(configuration, data, logger) }
+  private func openStores(
+    _ data: ServerData,
+    _ plugins: LoadedPlugins
+  ) async throws -> ServerStores? {
+    let open = { @Sendable in
+      try await ServerStores.open(configuration, data, logger, plugins: plugins)
+    }
     guard configuration.database != nil else { return try await open() }
     let tls = try configuration.tls.map { try TLSContext($0) }
     let wait = DatabaseWait(
@@ -87,13 +92,14 @@ struct ServerRun: Sendable {
   }
 
   /// Adds the plugins in the data folder to the products, before they are opened.
-  private func loadPlugins() {
+  private func loadPlugins() -> LoadedPlugins {
     let plugins = PluginLoader.load(
       PluginFolder(of: configuration.dataFolder, isOfServer: true),
       isSafe: isSafe,
       describesRequests: true
     )
     plugins.report({ logger.notice("\($0)") }, { logger.warning("\($0)") })
+    return plugins
   }
 
   private func serve(_ stores: ServerStores) async throws {

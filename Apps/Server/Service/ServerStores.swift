@@ -7,6 +7,7 @@ import HTTPServing
 import Journals
 import Logging
 import Notifying
+import Plugins
 import PostgreSQLJournal
 import Presentation
 import Replication
@@ -40,11 +41,13 @@ struct ServerStores: Sendable {
 
   /// Opens everything.
   ///
+  /// - Parameter plugins: those that are part of the products; nil for none.
   /// - Throws: an error with a message for the operator; nothing is open then.
   static func open(
     _ configuration: ServerConfiguration,
     _ data: ServerData,
     _ logger: Logger,
+    plugins: LoadedPlugins? = nil,
     clock: any WallClock = SystemClock()
   ) async throws -> ServerStores {
     try Zone.selfTest()
@@ -64,6 +67,7 @@ struct ServerStores: Sendable {
       data: data,
       signer: signer,
       deleted: DeletedMilestones(accounts: accounts, friends: friends),
+      unread: UnreadEntries(of: plugins, logger),
       clock: clock,
       logger: logger
     )

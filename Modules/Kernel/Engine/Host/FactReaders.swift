@@ -9,21 +9,31 @@ public struct FactReaders: Sendable {
 
   /// Decodes a page of a journal.
   ///
-  /// - Parameter refused: facts that do not count, so they need not be readable.
+  /// - Parameters:
+  ///   - refused: facts that do not count, so they need not be readable.
+  ///   - passesOver: whether another fact that cannot be read is skipped; nil for none.
   /// - Throws: `JournalError` with the first other row whose payload this version should be able to
   ///   read but cannot: skipping it would hide data from the user.
   public func page(
     _ page: JournalPage,
     device: DeviceID,
-    refused: Set<FactID> = []
+    refused: Set<FactID> = [],
+    passesOver: (@Sendable (JournalError) -> Bool)? = nil
   ) throws -> FactPage {
     var facts: [DecodedFact] = []
     facts.reserveCapacity(page.rows.count)
+    var isPartial = false
     for row in page.rows {
       let amendment = try Amendment.read(row.fact)
-      let fact = try fact(row.fact, refused) {
-        "Entry \(row.sequence) of your history (\(row.fact.kind)) cannot be read. Nothing was "
-          + "changed. Restore a backup, or tell us: your history up to it is whole."
+      var fact: (any Fact)?
+      do throws(JournalError) {
+        fact = try self.fact(row.fact, refused) {
+          "Entry \(row.sequence) of your history (\(row.fact.kind)) cannot be read. Nothing was "
+            + "changed. Restore a backup, or tell us: your history up to it is whole."
+        }
+      } catch {
+        guard let passesOver, passesOver(error) else { throw error }
+        isPartial = true
       }
       facts.append(DecodedFact(record: row.fact, fact: fact, amendment: amendment))
     }
@@ -32,7 +42,8 @@ public struct FactReaders: Sendable {
       ownClock: FactPage.lastClock(of: facts) { $0 == device },
       foreignClock: FactPage.lastClock(of: facts) { $0 != device },
       payloadBytes: facts.reduce(0) { $0 + ($1.record.payload?.count ?? 0) },
-      head: page.head
+      head: page.head,
+      isPartial: isPartial
     )
   }
 
@@ -68,7 +79,7 @@ public struct FactReaders: Sendable {
     _ record: FactRecord,
     _ refused: Set<FactID>,
     words: () -> String
-  ) throws -> (any Fact)? {
+  ) throws(JournalError) -> (any Fact)? {
     guard let payload = record.payload, let reader = readers[record.kind],
       record.version <= reader.version
     else { return nil }
@@ -102,6 +113,8 @@ public struct FactPage: Sendable {
   let payloadBytes: Int
   /// The sequence number of the last fact in the journal when the page was read.
   public let head: Int
+  /// Whether facts were skipped that this version should be able to read.
+  let isPartial: Bool
 
   /// The number of rows on the page.
   public var count: Int { facts.count }
@@ -125,5 +138,6 @@ extension FactPage {
     foreignClock = FactPage.lastClock(of: facts) { _ in true }
     payloadBytes = 0
     head = facts.count
+    isPartial = false
   }
 }

@@ -23,6 +23,7 @@ extension SpaceEngine {
   public func restore(from snapshot: Snapshot?, amendments: [Amendment.Row]) {
     payloadBytes = 0
     sinceSnapshot = 0
+    isPartial = false
     self.amendments = Amendment.verdicts(of: amendments)
     amendedThrough = amendments.last?.sequence ?? 0
     (amendedNext, mustFoldAnew) = (nil, false)
@@ -50,6 +51,7 @@ extension SpaceEngine {
     }
     origin = .live
     payloadBytes += page.payloadBytes
+    if page.isPartial { isPartial = true }
     if amendments.isEmpty {
       if let own = page.ownClock { clock.observe(own) }
       if let foreign = page.foreignClock { clock.observe(foreign: foreign, now: now) }

@@ -169,7 +169,9 @@ extension SpaceEngine {
   /// are still being written might fail, or get another position than the snapshot would state.
   public func isSnapshotDue(closing: Bool = false) -> Bool {
     // A process that opens from a snapshot assumes that the alarms of the past are kept.
-    guard phase == .ready, head == folded, !pastAlarms.hasRows, !mustFoldAnew else { return false }
+    guard phase == .ready, head == folded, !pastAlarms.hasRows, !mustFoldAnew, !isPartial else {
+      return false
+    }
     let enough =
       closing
       ? Self.snapshotOnCloseAfter

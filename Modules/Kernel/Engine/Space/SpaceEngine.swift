@@ -92,6 +92,10 @@ public final class SpaceEngine {
   var snapshotBytes = 0
   /// The size in bytes of the payloads folded on top of it.
   var payloadBytes = 0
+  /// Whether a fact was skipped that its module should be able to read.
+  ///
+  /// No snapshot is made then: a later version of the module, which can read it, has to find it.
+  var isPartial = false
   /// The sequence number last published to observers; nil until the space is first opened.
   var announced: Int?
 

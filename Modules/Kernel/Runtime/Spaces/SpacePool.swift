@@ -29,12 +29,15 @@ final class SpacePool {
     fileprivate(set) var lastUse: UInt64
   }
 
-  /// - Parameter memoryLimit: the number of bytes of idle spaces that are kept open.
+  /// - Parameters:
+  ///   - memoryLimit: the number of bytes of idle spaces that are kept open.
+  ///   - passesOver: whether a fact that cannot be read is skipped; nil for none.
   init(
     journal: any Journal,
     modules: ModuleSet,
     environment: EngineEnvironment,
-    memoryLimit: Int
+    memoryLimit: Int,
+    passesOver: (@Sendable (JournalError) -> Bool)? = nil
   ) {
     self.journal = journal
     self.modules = modules
@@ -45,7 +48,8 @@ final class SpacePool {
       journal: journal,
       readers: modules.readers,
       setID: modules.setID,
-      device: { environment.device }
+      device: { environment.device },
+      passesOver: passesOver
     )
   }
 

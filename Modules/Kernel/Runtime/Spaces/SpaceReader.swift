@@ -16,6 +16,8 @@ struct SpaceReader {
   let setID: UInt64
   /// The identity of this installation, which may change.
   let device: () -> DeviceID
+  /// Whether a fact that cannot be read is skipped; nil for none.
+  let passesOver: (@Sendable (JournalError) -> Bool)?
 
   /// Folds everything from the beginning, or from a snapshot that does not reach beyond `last`.
   func open(_ engine: SpaceEngine, upTo last: Int) async throws {
@@ -39,7 +41,7 @@ struct SpaceReader {
   }
 
   private func beginPage(of id: SpaceID, after sequence: Int) -> Task<FactPage, any Error> {
-    let (journal, readers, device) = (journal, readers, device())
+    let (journal, readers, device, passesOver) = (journal, readers, device(), passesOver)
     return Task.detached {
       let rows = try await journal.read(id, after: sequence, limit: Self.pageSize)
       // A row after a gap would be read again for each one that is missing.
@@ -52,8 +54,8 @@ struct SpaceReader {
         // Facts that a server has refused need not be readable; they are looked up only if one is
         // not.
         let refused = try await journal.refused(in: id)
-        guard !refused.isEmpty else { throw error }
-        return try readers.page(rows, device: device, refused: refused)
+        guard !refused.isEmpty || passesOver != nil else { throw error }
+        return try readers.page(rows, device: device, refused: refused, passesOver: passesOver)
       }
     }
   }
