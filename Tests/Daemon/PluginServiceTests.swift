@@ -67,12 +67,13 @@ import Testing
     #expect(daemon.words.contains("the background work of the plugin rogue did not end in time"))
   }
 
-  @Test func `one that crashes is off at the next start, which says so`() throws {
+  @Test(arguments: ["trap-serving", "overflow-serving"])
+  func `one that crashes is off at the next start, which says so`(mode: String) throws {
     let person = try person()
-    let first = try daemon(person, "trap-serving")
+    let first = try daemon(person, mode)
     #expect(first.end() != 0)
     #expect(first.words.contains("The plugin rogue crashed"))
-    let second = try daemon(person, "trap-serving")
+    let second = try daemon(person, mode)
     _ = try second.port()
     try wait(second, for: "It crashed, so it is off.")
     #expect(try person.run("plugins", "allow", "rogue").status == 0)

@@ -32,6 +32,7 @@ import TrellisSDK
     ("loop-loading", "did not come back"), ("trap-folding", "crashed"),
     ("loop-folding", "did not come back"), ("trap-commanding", "crashed"),
     ("overflow-loading", "crashed"), ("overflow-folding", "crashed"),
+    ("overflow-commanding", "crashed"),
   ])
   func `what ends the program is off from then on, and nothing is lost`(
     mode: String,

@@ -41,8 +41,8 @@ enum Main {
     do {
       var command = try await RootCommand.read(arguments, in: app.product)
       asked = type(of: command)
-      if var command = command as? any AsyncParsableCommand {
-        try await command.run()
+      if let command = command as? any AsyncParsableCommand {
+        try await app.plugins.run(command)
       } else {
         try command.run()
       }

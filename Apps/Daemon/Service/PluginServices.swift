@@ -3,6 +3,7 @@ import LocalApp
 import Locks
 import Logging
 import Loop
+import Plugins
 import TrellisSDK
 
 /// The work of plugins that continues while a space is loaded.
@@ -84,6 +85,7 @@ private struct RunningService: Sendable {
     let thread = SerialThread()
     task = Task(executorPreference: thread) {
       defer { thread.end() }
+      PluginThread.prepare()
       await RunningService.run(name, kind, context, log)
     }
   }

@@ -203,7 +203,7 @@ void plugin_watch_arm(int64_t patience) {
 }
 
 // Gives this thread a stack for signal handlers: one that has used up its own cannot run them there.
-static void add_signal_stack(void) {
+void plugin_watch_prepare_thread(void) {
   enum { size = 64 << 10 };
   stack_t present;
   if (sigaltstack(NULL, &present) != 0 || !(present.ss_flags & SS_DISABLE)) return;
@@ -220,7 +220,7 @@ static struct slot *slot_of_this_thread(void) {
   if (index >= most_threads) return &spare;
   atomic_store(&slots[index].plugin, -1);
   own_slot = &slots[index];
-  add_signal_stack();
+  plugin_watch_prepare_thread();
   return own_slot;
 }
 

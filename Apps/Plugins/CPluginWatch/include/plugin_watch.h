@@ -21,6 +21,10 @@ void plugin_watch_place(int plugin, const void *address);
 // Starts the watch. patience: the time limit of one call of a plugin, in milliseconds.
 void plugin_watch_arm(int64_t patience);
 
+// Lets this thread name the plugin that uses up its stack. The watch does so itself on each thread that
+// enters a plugin below.
+void plugin_watch_prepare_thread(void);
+
 // Records that this thread runs code of a plugin from now on. Returns the previous plugin, for
 // plugin_watch_leave.
 int plugin_watch_enter(int plugin);
