@@ -1,3 +1,4 @@
+import Core
 import Foundation
 import Locks
 import Logging
@@ -23,5 +24,20 @@ import Testing
     try Data("not a key".utf8).write(to: URL(fileURLWithPath: data.signingKey))
     #expect(try await publicKey() != first)
     #expect(lines.withLock { $0 }.contains { $0.contains("server.key is missing or damaged") })
+  }
+
+  @Test func `the first key is no loss, even if a command has made the accounts before`()
+    async throws
+  {
+    let world = try await ServerWorld.open { $0.database = nil }
+    var configuration = world.configuration
+    configuration.dataFolder += "/new"
+    let data = ServerData(path: configuration.dataFolder)
+    try data.create()
+    let lines = SharedLocked<[String]>([])
+    let logger = Logger(label: "test") { _ in KeepingLog(lines: lines) }
+    _ = try ServerStores.openAccounts(configuration, data, SystemClock(), logger)
+    try await ServerStores.open(configuration, data, logger).close()
+    #expect(!lines.withLock { $0 }.contains { $0.contains("server.key") })
   }
 }

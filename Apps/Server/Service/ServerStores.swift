@@ -122,15 +122,17 @@ struct ServerStores: Sendable {
     return ServedProducts(opened, takesAnyHost: names.count == 1)
   }
 
-  /// Called before the accounts are opened, which makes their file.
+  /// Called before the journals are opened, which makes their files.
   private static func openSigner(
     _ configuration: ServerConfiguration,
     _ data: ServerData,
     _ logger: Logger
   ) throws -> ReceiptSigner {
     let key = SecretFile(data.signingKey)
-    let isFirstStart = configuration.database == nil && access(data.accounts, F_OK) != 0
-    if !isFirstStart, try !key.isThere() {
+    // Before there is a journal no device has seen a key; a command may have made the accounts.
+    let wasStarted =
+      try configuration.database != nil || data.storedFiles().contains { $0.kind == .journal }
+    if wasStarted, try !key.isThere() {
       logger.warning(
         """
         server.key is missing or damaged, so a new one is made: devices take this for another server, \
