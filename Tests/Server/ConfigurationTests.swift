@@ -61,6 +61,21 @@ import Testing
     #expect(InviteCommand.hint(.open)?.contains("nobody needs") == true)
   }
 
+  @Test func `an invitation names the address of each product`() {
+    var configuration = ServerConfiguration(dataFolder: "/data")
+    configuration.address = "https://habits.example.org"
+    configuration.products = ["streaks"]
+    #expect(InviteCommand.lines(about: "CODE", configuration).count == 4)
+    configuration.products = ["streaks", "sober"]
+    let lines = InviteCommand.lines(about: "CODE", configuration)
+    #expect(lines.contains("For sober:"))
+    #expect(
+      lines.contains(
+        "On a device:   trellis sync signup https://sober.habits.example.org --invitation CODE"
+      )
+    )
+  }
+
   @Test func `accounts are listed by the addresses with which commands find them`() async throws {
     let world = try await ServerWorld.open()
     let accounts = world.stores.accounts

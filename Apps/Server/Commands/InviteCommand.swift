@@ -14,12 +14,20 @@ struct InviteCommand: AsyncParsableCommand {
   func run() async throws {
     let (configuration, accounts) = try await options.open()
     let made = try await accounts.invite(by: .operator)
-    let address = configuration.address(of: configuration.products[0])
-    print("Good once, for seven days:")
-    print("  \(made.code)")
-    print("In a browser:  \(address)/sign-up?invitation=\(made.code)")
-    print("On a device:   trellis sync signup \(address) --invitation \(made.code)")
+    for line in InviteCommand.lines(about: made.code, configuration) { print(line) }
     if let hint = InviteCommand.hint(configuration.accounts.signUp) { print(hint) }
+  }
+
+  /// The code, and where it can be used: an account is good for all products of the server.
+  static func lines(about code: String, _ configuration: ServerConfiguration) -> [String] {
+    var lines = ["Good once, for seven days:", "  \(code)"]
+    for product in configuration.products {
+      let address = configuration.address(of: product)
+      if configuration.products.count > 1 { lines.append("For \(product):") }
+      lines.append("In a browser:  \(address)/sign-up?invitation=\(code)")
+      lines.append("On a device:   trellis sync signup \(address) --invitation \(code)")
+    }
+    return lines
   }
 
   /// What is said where an invitation makes no difference; nil where it does.

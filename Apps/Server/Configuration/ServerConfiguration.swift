@@ -15,7 +15,7 @@ struct ServerConfiguration: Sendable {
   ///
   /// Nil for the first address that it listens on.
   var address: String?
-  /// The names of the products; unknown host names get the first one.
+  /// The names of the products; the only one is served under any host name.
   var products = ["streaks"]
   /// The addresses of products that have their own, by name.
   var productAddresses: [String: String] = [:]
