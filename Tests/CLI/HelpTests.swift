@@ -29,6 +29,21 @@ import Testing
     #expect(try words(person, product, "call", name, fields).contains("Mia"))
   }
 
+  @Test func `each example in help has a line of its own`() throws {
+    let person = try Person()
+    for (product, command) in [
+      ("sober", ["sober", "settings"]), ("streaks", ["widget"]), ("streaks", ["call"]),
+      ("streaks", ["settings"]),
+    ] {
+      let help = try person.run(command + ["--help"], ["TRELLIS_PRODUCT": product]).output
+      let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
+      let examples = lines.drop { !$0.hasPrefix("Example") }.dropFirst().prefix { !$0.isEmpty }
+      #expect(!examples.isEmpty && examples.allSatisfy { $0.hasPrefix("  ") }, "\(help)")
+    }
+    let usage = try words(person, "streaks", "on", "--help")
+    #expect(usage.contains("trellis on EVENT -- PROGRAM"), "\(usage)")
+  }
+
   @Test func `a request that has no fields takes an object all the same`() throws {
     let person = try Person()
     for fields in ["null", "5", "[]"] {

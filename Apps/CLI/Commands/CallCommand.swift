@@ -11,7 +11,10 @@ struct CallCommand: AsyncParsableCommand {
     abstract: "Send any request that a loaded module answers, as JSON.",
     discussion: """
       Without a name all requests are listed. A module that brings no commands of its own is \
-      used this way: trellis call profile.set-display-name '{"displayName":"Mia"}'
+      used this way.
+
+      Example:
+        trellis call profile.set-display-name '{"displayName":"Mia"}'
       """
   )
 

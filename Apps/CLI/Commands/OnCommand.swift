@@ -10,6 +10,11 @@ struct OnCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "on",
     abstract: "Run a program of yours when something happens on this device.",
+    usage: """
+      trellis on [--events]
+      trellis on EVENT -- PROGRAM [ARGUMENT...]
+      trellis on --remove NUMBER
+      """,
     discussion: """
       The program is started without a shell. It reads what happened as one JSON document from its \
       standard input: “event”, “time”, “day”, “habit” with its id and title, “sentence” for people, and \

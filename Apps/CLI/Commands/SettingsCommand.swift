@@ -8,7 +8,10 @@ struct SettingsCommand: TrellisCommand {
   static let configuration = CommandConfiguration(
     commandName: "settings",
     abstract: "See or change your preferences.",
-    discussion: "trellis settings week-start sunday"
+    discussion: """
+      Example:
+        trellis settings week-start sunday
+      """
   )
 
   @Argument(help: "The preference; without one all are listed.")

@@ -14,7 +14,7 @@ struct EraseCommand: AsyncParsableCommand {
   @Argument(help: "The e-mail address of the account.")
   var email: String
 
-  @Flag(help: "Do not ask.")
+  @Flag(name: [.long, .short], help: "Do not ask.")
   var yes = false
 
   @OptionGroup var options: OperatorOptions

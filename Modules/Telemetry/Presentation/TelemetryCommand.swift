@@ -18,8 +18,8 @@ struct TelemetryCommand: TrellisCommand {
       show         print byte for byte what would be sent
       on, off      count or do not; off drops what was counted, at once
       disclosure   what is collected and what never is
-      export       write what show prints to a file: trellis telemetry export --out uses.json
-      send         send what show prints now, if the product names a receiver; it is done daily
+      export       write what show prints to a file: --out uses.json
+      send         send it now, if the product names a receiver, as is done daily
       """
   )
 

@@ -17,7 +17,8 @@ struct WidgetCommand: TrellisCommand {
         trellis widget --size small --watch
         trellis widget --check 1
         tmux: set -g status-right '#(trellis widget --size small --format tmux)'
-        waybar: "exec": "trellis widget --watch --format waybar", "return-type": "json"
+        waybar: "exec": "trellis widget --watch --format waybar",
+                "return-type": "json"
       """
   )
 

@@ -47,7 +47,7 @@ extension SyncCommand {
       discussion: "What is on your devices stays there. You are asked for the password."
     )
 
-    @Flag(help: "Erase it without asking again.")
+    @Flag(name: [.long, .short], help: "Erase it without asking again.")
     var yes = false
 
     @Flag(help: "Read the password from standard input, for scripts.")

@@ -109,7 +109,7 @@ struct CausesCommand: TrellisCommand {
     commandName: "causes",
     abstract: "Show what led to the days that were not sober.",
     discussion: """
-      Example:
+      Examples:
         trellis sober slip --because stress,company --note "After the meeting"
         trellis sober causes
       """

@@ -11,11 +11,12 @@ struct FiguresCommand: TrellisCommand {
     commandName: "settings",
     abstract: "Show or set what your savings are counted from.",
     discussion: """
-      Saved is: sober days × drinks per week / 7 × cost of a drink, rounded once at the end.
+      Saved is: sober days × drinks per week / 7 × cost of a drink, rounded once at the end. \
       Calories are counted alike. 0 takes a figure away.
 
-      Example:
-        trellis sober settings --drinks-per-week 10 --cost 4.50 --currency EUR --calories 150
+      Examples:
+        trellis sober settings --drinks-per-week 10 --cost 4.50 --currency EUR
+        trellis sober settings --calories 150
       """
   )
 

@@ -10,7 +10,7 @@ struct DeleteCommand: TrellisCommand {
     commandName: "delete",
     abstract: "Delete a habit with its whole history.",
     discussion: """
-      Asks first and says what would be lost. To put a habit away and keep its history, use
+      Asks first and says what would be lost. To put a habit away and keep its history, use \
       “trellis edit HABIT --archive”.
 
       The copies in your folder lose it with the next one that is made, within a day of use; with \
