@@ -78,7 +78,7 @@ struct RestoreCommand: AsyncParsableCommand {
     commandName: "restore",
     abstract: "Put a backup in the place of the server's data. The server must not run.",
     discussion: """
-      What is there now is kept in a folder beside. The ledgers in the data folder stay and are \
+      What is there now is kept, in before-restore-1 in the data folder. The ledgers there stay and are \
       applied: on a new machine, put the newest erasures.log and erased-*.log there first. Devices \
       send again what the backup lacks; nothing on them is taken away.
 

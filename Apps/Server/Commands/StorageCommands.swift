@@ -43,8 +43,8 @@ struct RestoredCommand: AsyncParsableCommand {
     commandName: "mark-restored",
     abstract: "After a backup was put back: have devices send again what is missing.",
     discussion: """
-      Run it before the server starts with the restored files, with the newest erasures.log and
-      erased-*.log in their folder: what was erased since the backup is erased again. With a database
+      Run it before the server starts with the restored files, with the newest erasures.log and \
+      erased-*.log in their folder: what was erased since the backup is erased again. With a database \
       run it on each node, one after the other, before any starts.
       """
   )
