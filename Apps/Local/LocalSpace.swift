@@ -21,12 +21,15 @@ public struct LocalSpace: Sendable {
 
   /// Opens the space in `home`, creating it if there is none.
   ///
-  /// - Parameter live: observes the events of this process.
+  /// - Parameters:
+  ///   - live: observes the events of this process.
+  ///   - passesOver: whether an entry that cannot be read is left out; nil if none is.
   /// - Throws: ``DomainError``, `JournalError` or `HostError`, all with messages for a person.
   public static func open(
     _ home: Home,
     as product: Product,
-    live: LiveObserver? = nil
+    live: LiveObserver? = nil,
+    passesOver: FactReaders.PassesOver? = nil
   ) async throws -> LocalSpace {
     try Zone.selfTest()
     let journal = try openJournal(in: home)
@@ -39,7 +42,8 @@ public struct LocalSpace: Sendable {
         product,
         over: journal,
         device: try await journal.device(),
-        live: live
+        live: live,
+        passesOver: passesOver
       ),
       id: try await space(of: journal)
     )
@@ -49,7 +53,8 @@ public struct LocalSpace: Sendable {
     _ product: Product,
     over journal: any Journal,
     device: DeviceID,
-    live: LiveObserver? = nil
+    live: LiveObserver? = nil,
+    passesOver: FactReaders.PassesOver? = nil
   ) async throws -> Runtime {
     try Runtime(
       modules: product.modules,
@@ -58,7 +63,8 @@ public struct LocalSpace: Sendable {
       policies: product.policies,
       clock: try Home.clock(),
       hostZone: Zone.system(),
-      live: live
+      live: live,
+      passesOver: passesOver
     )
   }
 

@@ -12,7 +12,7 @@ extension LoadedPlugins {
   public func blamed(for error: any Error) -> any Error {
     guard let (plugin, kind) = culprit(of: error) else { return error }
     let finding = "The plugin \(plugin.name) cannot read what was entered with it (\(kind))"
-    guard plugin.turnOff("could not read what was entered with it (\(kind))") else {
+    guard plugin.turnOff(LoadedPlugins.unreadable(kind)) else {
       return DomainError(
         "plugin-cannot-read",
         "\(finding), and \(plugin.mark) cannot be written, which would switch it off. Nothing is "
@@ -27,8 +27,13 @@ extension LoadedPlugins {
     )
   }
 
+  /// Why a plugin is off that cannot read a kind of its own entries.
+  static func unreadable(_ kind: String) -> String {
+    "could not read what was entered with it (\(kind))"
+  }
+
   /// The plugin and the kind of entry, by which module it is that owns the kind.
-  private func culprit(of error: any Error) -> (plugin: InstalledPlugin, kind: String)? {
+  func culprit(of error: any Error) -> (plugin: InstalledPlugin, kind: String)? {
     guard let kind = (error as? JournalError)?.kind,
       let plugin = plugins.first(where: { kind.hasPrefix("\($0.name).") })
     else { return nil }

@@ -79,6 +79,24 @@ import Testing
     #expect(try person.run("plugins", "allow", "rogue").status == 0)
   }
 
+  @Test func `one that cannot read its own entries is left without them, and off from then on`()
+    throws
+  {
+    let person = try person()
+    try #require(try person.run(["rogue"], ["ROGUE": "whim"]).status == 0)
+    let daemon = try daemon(person, "unreadable")
+    _ = try daemon.port()
+    try wait(daemon, for: "the plugin rogue cannot read what was entered with it (rogue.whim)")
+    try wait(daemon, for: "plugin rogue: at work")
+    try person.ask("check", "Read")
+    try wait(daemon, for: "plugin rogue: 1 changes of days")
+    #expect(
+      try person.run("today").error.asOneLine.contains("with it (rogue.whim), so it is off.")
+    )
+    daemon.signal(SIGTERM)
+    #expect(daemon.end() == 0)
+  }
+
   @Test func `one whose request cannot be described is left out, and the daemon starts`() throws {
     let daemon = try daemon(try person(), "undescribed")
     _ = try daemon.port()

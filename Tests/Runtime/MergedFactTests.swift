@@ -102,6 +102,21 @@ import Testing
     #expect(try journal.read(space, after: 0, limit: 9).head == 0)
   }
 
+  @Test func `a fact from elsewhere that may be passed over is kept unread`() async throws {
+    let journal = MemoryJournal()
+    let runtime = try Runtime(
+      modules: [TallyModule.self],
+      journal: journal,
+      device: DeviceID(rawValue: 1),
+      clock: FixedClock(noon),
+      passesOver: { $0.kind == "tally.tallied" }
+    )
+    let facts = [foreign("{", id: 0xBAD), foreign(#"{"amount":3}"#, id: 2)]
+    #expect(try await runtime.owner().merge(facts).reply == 2)
+    #expect(try await runtime.ask(TallyTotal()) == 3)
+    #expect(try journal.read(space, after: 0, limit: 9).head == 2)
+  }
+
   @Test func `what was merged twice counts once`() async throws {
     let origin = MemoryJournal()
     let first = try start(origin)

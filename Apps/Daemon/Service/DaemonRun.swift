@@ -41,7 +41,8 @@ struct DaemonRun {
   ///
   /// - Throws: what prevents it from serving, with a message for a person.
   func keep() async throws -> ControlRequest {
-    let space = try await LocalSpace.open(home, as: product)
+    let unread = UnreadEntries(of: plugins) { [log] in log.warning("\($0)") }
+    let space = try await LocalSpace.open(home, as: product, passesOver: { unread.passOver($0) })
     do {
       let head = try await space.runtimeClient.position().sequence
       let uses = await FeatureUses.follow(space.runtime, product, home)
@@ -64,7 +65,7 @@ struct DaemonRun {
       return try ending.get()
     } catch {
       await space.close()
-      throw plugins.blamed(for: error)
+      throw error
     }
   }
 

@@ -3,6 +3,7 @@ import Engine
 import EventDispatch
 import Journals
 import Logging
+import Plugins
 import Presentation
 import Products
 import Replication

@@ -67,7 +67,7 @@ struct ServerStores: Sendable {
       data: data,
       signer: signer,
       deleted: DeletedMilestones(accounts: accounts, friends: friends),
-      unread: UnreadEntries(of: plugins, logger),
+      unread: UnreadEntries(of: plugins, isOfServer: true) { logger.warning("\($0)") },
       clock: clock,
       logger: logger
     )

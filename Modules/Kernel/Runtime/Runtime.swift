@@ -36,8 +36,8 @@ public final class Runtime: Sendable {
   ///   - bootClock: the clock that cannot be set, with which a sync dates facts; nil for none.
   ///   - memoryLimit: the number of bytes of idle spaces that are kept open.
   ///   - live: the observer of what happens here (``setLiveObserver(_:)``).
-  ///   - passesOver: whether a space opens without a fact that its module cannot read, which is asked
-  ///     with the error that opening it would end with, on any thread; nil if it never does.
+  ///   - passesOver: whether a space opens, and receives others' facts, without one that its module
+  ///     cannot read; called on any thread. Nil if it never does.
   ///   - random: the source of random bits in ids: seeded in tests; nil for the system's.
   /// - Throws: ``HostError`` if the modules cannot run together.
   public init(
@@ -50,7 +50,7 @@ public final class Runtime: Sendable {
     bootClock: (any BootClock)? = SystemBootClock(),
     memoryLimit: Int = 64 << 20,
     live: LiveObserver? = nil,
-    passesOver: (@Sendable (JournalError) -> Bool)? = nil,
+    passesOver: FactReaders.PassesOver? = nil,
     random: (any RandomNumberGenerator & Sendable)? = nil
   ) throws(HostError) {
     let bus = Bus()

@@ -3,6 +3,9 @@ import Journals
 
 /// Decodes the facts of journal rows, independently of the engines that fold them.
 public struct FactReaders: Sendable {
+  /// Whether a fact that cannot be read is skipped, by the error that would be thrown for it.
+  public typealias PassesOver = @Sendable (JournalError) -> Bool
+
   private let readers: [String: FactReader]
 
   init(_ readers: [String: FactReader]) { self.readers = readers }
@@ -18,59 +21,68 @@ public struct FactReaders: Sendable {
     _ page: JournalPage,
     device: DeviceID,
     refused: Set<FactID> = [],
-    passesOver: (@Sendable (JournalError) -> Bool)? = nil
+    passesOver: PassesOver? = nil
   ) throws -> FactPage {
     var facts: [DecodedFact] = []
     facts.reserveCapacity(page.rows.count)
-    var isPartial = false
     for row in page.rows {
-      let amendment = try Amendment.read(row.fact)
-      var fact: (any Fact)?
-      do throws(JournalError) {
-        fact = try self.fact(row.fact, refused) {
-          "Entry \(row.sequence) of your history (\(row.fact.kind)) cannot be read. Nothing was "
-            + "changed. Restore a backup, or tell us: your history up to it is whole."
-        }
-      } catch {
-        guard let passesOver, passesOver(error) else { throw error }
-        isPartial = true
+      let decoded = try decoded(row.fact, refused, passesOver) {
+        "Entry \(row.sequence) of your history (\(row.fact.kind)) cannot be read. Nothing was "
+          + "changed. Restore a backup, or tell us: your history up to it is whole."
       }
-      facts.append(DecodedFact(record: row.fact, fact: fact, amendment: amendment))
+      facts.append(decoded)
     }
     return FactPage(
       facts: facts,
       ownClock: FactPage.lastClock(of: facts) { $0 == device },
       foreignClock: FactPage.lastClock(of: facts) { $0 != device },
       payloadBytes: facts.reduce(0) { $0 + ($1.record.payload?.count ?? 0) },
-      head: page.head,
-      isPartial: isPartial
+      head: page.head
     )
   }
 
   /// Decodes facts from another source.
   ///
-  /// - Parameter refused: facts that do not count, so they need not be readable.
+  /// - Parameters:
+  ///   - refused: facts that do not count, so they need not be readable.
+  ///   - passesOver: whether another fact that cannot be read is skipped; nil for none.
   /// - Throws: `JournalError` with the first other fact that this version should be able to read
   ///   but cannot.
   public func merging(
     _ records: [FactRecord],
-    refused: Set<FactID> = []
+    refused: Set<FactID> = [],
+    passesOver: PassesOver? = nil
   ) throws -> [DecodedFact] {
     try records.map { record in
-      let amendment = try Amendment.read(record)
-      let fact = try fact(record, refused) {
-        "Entry \(record.id) (\(record.kind)) of what came from elsewhere cannot be read. "
-          + "Nothing was taken over: export it again, or use another copy."
-      }
       var record = record
       // For an unknown kind: the device that made the fact knew whether it erases others.
       record.erases = readers[record.kind]?.erases ?? record.erases
-      return DecodedFact(record: record, fact: fact, amendment: amendment)
+      let (id, kind) = (record.id, record.kind)
+      return try decoded(record, refused, passesOver) {
+        "Entry \(id) (\(kind)) of what came from elsewhere cannot be read. "
+          + "Nothing was taken over: export it again, or use another copy."
+      }
     }
   }
 
   /// Whether this version can read facts of a kind.
   public func knows(_ kind: String) -> Bool { readers[kind] != nil }
+
+  private func decoded(
+    _ record: FactRecord,
+    _ refused: Set<FactID>,
+    _ passesOver: PassesOver?,
+    words: () -> String
+  ) throws -> DecodedFact {
+    let amendment = try Amendment.read(record)
+    do throws(JournalError) {
+      let fact = try fact(record, refused, words: words)
+      return DecodedFact(record: record, fact: fact, amendment: amendment)
+    } catch {
+      guard let passesOver, passesOver(error) else { throw error }
+      return DecodedFact(record: record, fact: nil, amendment: amendment, isUnread: true)
+    }
+  }
 
   /// Returns nil for a fact that was erased, is unknown, or has a newer version.
   ///
@@ -95,10 +107,12 @@ public struct FactReaders: Sendable {
 /// A fact from a journal or another device.
 public struct DecodedFact: Sendable {
   public let record: FactRecord
-  /// Nil if it was erased, a newer version wrote it, or no loaded module folds it.
+  /// Nil if it was erased, a newer version wrote it, no loaded module folds it, or it was skipped.
   package let fact: (any Fact)?
   /// The verdict, if this is a verdict and not a fact of a module.
   let amendment: Amendment?
+  /// Whether it was skipped although this version should be able to read it.
+  var isUnread = false
 
   /// The latest day on which something was done; nil if the fact was not decoded, or names none.
   public var latestDay: Day? { fact?.latestDay }
@@ -113,8 +127,6 @@ public struct FactPage: Sendable {
   let payloadBytes: Int
   /// The sequence number of the last fact in the journal when the page was read.
   public let head: Int
-  /// Whether facts were skipped that this version should be able to read.
-  let isPartial: Bool
 
   /// The number of rows on the page.
   public var count: Int { facts.count }
@@ -138,6 +150,5 @@ extension FactPage {
     foreignClock = FactPage.lastClock(of: facts) { _ in true }
     payloadBytes = 0
     head = facts.count
-    isPartial = false
   }
 }

@@ -9,6 +9,7 @@ extension SpaceEngine {
     let record = decoded.record
     if amendedNext == record.id { amendedNext = nil }
     guard let stamp = stamp(of: record) else { return }
+    if decoded.isUnread { isPartial = true }
     guard let fact = decoded.fact, let channel = modules.factChannel(of: fact) else { return }
     fold(fact, in: channel, at: stamp)
   }

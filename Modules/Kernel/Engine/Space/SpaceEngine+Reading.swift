@@ -51,7 +51,6 @@ extension SpaceEngine {
     }
     origin = .live
     payloadBytes += page.payloadBytes
-    if page.isPartial { isPartial = true }
     if amendments.isEmpty {
       if let own = page.ownClock { clock.observe(own) }
       if let foreign = page.foreignClock { clock.observe(foreign: foreign, now: now) }

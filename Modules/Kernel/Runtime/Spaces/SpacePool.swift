@@ -37,7 +37,7 @@ final class SpacePool {
     modules: ModuleSet,
     environment: EngineEnvironment,
     memoryLimit: Int,
-    passesOver: (@Sendable (JournalError) -> Bool)? = nil
+    passesOver: FactReaders.PassesOver? = nil
   ) {
     self.journal = journal
     self.modules = modules
@@ -246,10 +246,11 @@ final class SpacePool {
   /// A separate function: when `merge` awaited this task directly, Swift 6.3 continued at address
   /// 0.
   private func unknown(_ facts: [FactRecord], in id: SpaceID) async throws -> [DecodedFact] {
-    let (journal, readers) = (journal, reader.readers)
+    let (journal, readers, passesOver) = (journal, reader.readers, reader.passesOver)
     let decoding = Task.detached {
       let known = try await journal.known(facts.map(\.id), in: id)
-      return try readers.merging(facts.filter { !known.contains($0.id) })
+      let fresh = facts.filter { !known.contains($0.id) }
+      return try readers.merging(fresh, passesOver: passesOver)
     }
     return try await decoding.value
   }

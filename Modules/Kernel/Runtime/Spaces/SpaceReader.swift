@@ -17,7 +17,7 @@ struct SpaceReader {
   /// The identity of this installation, which may change.
   let device: () -> DeviceID
   /// Whether a fact that cannot be read is skipped; nil for none.
-  let passesOver: (@Sendable (JournalError) -> Bool)?
+  let passesOver: FactReaders.PassesOver?
 
   /// Folds everything from the beginning, or from a snapshot that does not reach beyond `last`.
   func open(_ engine: SpaceEngine, upTo last: Int) async throws {
