@@ -29,6 +29,19 @@ import Testing
     #expect(try words(person, product, "call", name, fields).contains("Mia"))
   }
 
+  @Test(arguments: [["--generate-completion-script", "bash"], ["--experimental-dump-help"]])
+  func `completions and the man page have the commands of all products`(
+    arguments: [String]
+  ) throws {
+    let person = try Person()
+    let all = try person.run(arguments).output
+    for name in ["sober", "pledge", "badges", "friends", "freeze"] {
+      #expect(all.contains(name), "\(name)")
+    }
+    let streaks = try person.run(arguments, ["TRELLIS_PRODUCT": "streaks"]).output
+    #expect(streaks.contains("friends") && !streaks.contains("pledge"))
+  }
+
   @Test func `each example in help has a line of its own`() throws {
     let person = try Person()
     for (product, command) in [

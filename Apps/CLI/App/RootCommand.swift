@@ -48,6 +48,22 @@ struct RootCommand: AsyncParsableCommand {
     ofModules(product) + ofFriends(product) + ofTheApp(product) + underTheHood
   }
 
+  /// The products whose commands are described: all in a completion script and a man page, which are
+  /// installed for everybody, unless one is asked for.
+  private static var described: [Product] {
+    let isForAll = CommandLine.arguments.contains {
+      $0.hasPrefix("--generate-completion-script") || $0 == "--experimental-dump-help"
+    }
+    if isForAll, Home.variable("TRELLIS_PRODUCT") == nil { return ProductCatalog.products }
+    return [Launch.current?.product ?? ProductCatalog.products[0]]
+  }
+
+  /// The commands of several lists, the first of each name.
+  private static func named(_ lists: [[any ParsableCommand.Type]]) -> [any ParsableCommand.Type] {
+    var names: Set<String> = []
+    return lists.joined().filter { names.insert($0._commandName).inserted }
+  }
+
   /// Parses the arguments, and explains commands that are not available.
   ///
   /// Asynchronous, since completing a title asks the space.
@@ -103,27 +119,31 @@ struct RootCommand: AsyncParsableCommand {
         subcommands: [asked]
       )
     }
-    let product = Launch.current?.product ?? ProductCatalog.products[0]
-    let modules = ofModules(product)
-    let named =
+    let products = described
+    let isOne = products.count == 1
+    let modules = named(products.map(ofModules))
+    let social = named(products.map(ofFriends))
+    let habits =
       modules.contains { $0.configuration.commandName == "add" }
       ? "Habits are named by their title, the beginning of it, or their id. " : ""
     let unless =
-      product.policies.offersAccounts ? " unless you link it to a server: trellis sync" : ""
+      products.contains(where: \.policies.offersAccounts)
+      ? " unless you link it to a server: trellis sync" : ""
     let friends =
-      ofFriends(product).isEmpty
-      ? [] : [CommandGroup(name: "Your friends", subcommands: ofFriends(product))]
+      social.isEmpty ? [] : [CommandGroup(name: "Your friends", subcommands: social)]
     return CommandConfiguration(
       commandName: "trellis",
-      abstract: "\(product.title): \(product.summary)",
+      abstract: isOne
+        ? "\(products[0].title): \(products[0].summary)"
+        : "A habit tracker, as one of: \(products.map(\.title).joined(separator: ", ")).",
       discussion: """
-        \(named)Without a command you see your day. Everything stays on this device\(unless).
+        \(habits)Without a command you see your day. Everything stays on this device\(unless).
         """,
       version: AppVersion.current,
       groupedSubcommands: [
         CommandGroup(name: "Your days", subcommands: modules)
       ] + friends + [
-        CommandGroup(name: "Your space", subcommands: ofTheApp(product)),
+        CommandGroup(name: "Your space", subcommands: named(products.map(ofTheApp))),
         CommandGroup(name: "Under the hood", subcommands: underTheHood),
       ]
     )
