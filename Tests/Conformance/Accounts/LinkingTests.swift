@@ -107,6 +107,9 @@ import Testing
     try other.ask("add", "Paint", "--every", "daily")
     let refused = try link(other, "login", server)
     #expect(refused.error.asOneLine.contains("this home is kept with Hobbyist"), "\(refused)")
+    #expect(refused.error.asOneLine.contains("trellis init --product streaks"), "\(refused)")
+    try other.ask("init", "--product", "streaks")
+    #expect(try link(other, "login", server, "--merge").status == 0)
   }
 
   @Test func `K-10: what friends of another account get to see is said before and after`() throws {
