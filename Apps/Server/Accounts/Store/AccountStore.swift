@@ -184,7 +184,8 @@ extension Pepper {
         code: .unavailable,
         message:
           "The pepper of the passwords, \(path), is missing, has fewer than \(fewest) bytes, or "
-          + "can be read by others. Nothing was changed. Put the file back, with mode 0600.",
+          + "can be read by others. Nothing was changed. Put the file back, with mode 0600; if "
+          + "there was none before, make it with  head -c 32 /dev/urandom .",
         detail: path
       )
     )
