@@ -154,7 +154,9 @@ struct Linker {
       try await client.orSignOut(access.signedIn.token) { try linking.link() }
       let run = SyncRun(space, context)
       let result = try await run.perform()
-      let report = try await SyncReport(space, context.now, context.calendar)
+      // The time zone may have come with the account.
+      let calendar = try await context.ask(CurrentCalendar())
+      let report = try await SyncReport(space, context.now, calendar)
       let offer = linking.joinsHistories ? try await TwinOffer(context, input) : nil
       let isSealed = access.signedIn.account.isSealed
       let off = isSigningUp && isSealed ? [Product.offInSealedAccounts] : []

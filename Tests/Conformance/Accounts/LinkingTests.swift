@@ -64,6 +64,17 @@ import Testing
     #expect(try phone.ask("today").items().count == 2)
   }
 
+  @Test func `K-10: the first times on a new device are those of the zone that came along`() throws
+  {
+    let server = try ServerProcess()
+    let laptop = try Person()
+    try laptop.ask("init", "--product", "streaks", "--time-zone", "Asia/Tokyo")
+    #expect(try link(laptop, "signup", server).status == 0)
+    let linked = try link(Person(), "login", server, "--json")
+    let last = try linked.document().part("sync").text("lastSuccess")
+    #expect(last?.hasSuffix("+09:00") == true, "\(linked)")
+  }
+
   @Test func `K-10: a new account says that it got what was synchronized with another one`() throws
   {
     let server = try ServerProcess()
