@@ -21,7 +21,10 @@ struct ResetCommand: AsyncParsableCommand {
   func run() async throws {
     let (configuration, accounts) = try await options.open()
     let link = try await accounts.makeResetLink(for: email, by: .operator)
-    let address = configuration.address(of: configuration.products[0])
+    // The device on which a sealed account is recovered takes over the product of the address.
+    let used = try await accounts.spaces(of: link.account).map(\.product)
+    let product = used.first { configuration.products.contains($0) } ?? configuration.products[0]
+    let address = configuration.address(of: product)
     print("Give this to its owner alone; it is good once, for a day:")
     print("  \(address)/reset?token=\(link.token)")
     guard link.isSealed else { return }

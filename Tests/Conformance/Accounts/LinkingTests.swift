@@ -75,6 +75,20 @@ import Testing
     #expect(last?.hasSuffix("+09:00") == true, "\(linked)")
   }
 
+  @Test func `S-01: the link for a new password leads to a product that its owner uses`() throws {
+    let server = try ServerProcess(products: ["streaks", "sober"])
+    let person = try Person()
+    try person.ask("init", "--product", "sober", "--time-zone", "UTC")
+    let address = server.address("sober")
+    let made = try person.run(
+      ["sync", "signup", address, "--password-stdin", "--email", "ada@example.org"],
+      input: LinkingTests.password
+    )
+    #expect(made.status == 0, "\(made)")
+    let told = try server.run("reset-password", "ada@example.org")
+    #expect(told.contains("\(address)/reset?token="), "\(told)")
+  }
+
   @Test func `K-10: a new account says that it got what was synchronized with another one`() throws
   {
     let server = try ServerProcess()

@@ -68,7 +68,12 @@ extension AccountStore {
       return account
     }
     report(.resetLinkMade, owner.id)
-    return ResetLink(token: token, expiresAt: expiresAt, isSealed: owner.isSealed)
+    return ResetLink(
+      account: owner.id,
+      token: token,
+      expiresAt: expiresAt,
+      isSealed: owner.isSealed
+    )
   }
 
   /// Returns whether a link for a new password is that of a sealed account, whose password is never

@@ -197,7 +197,10 @@ struct OperatorAccountPage: Sendable {
       for: account.email,
       by: .account(caller.account.id)
     )
-    let address = "\(exchange.product.address)\(ResetPage.path)?token=\(link.token)"
+    let used = try await accounts.spaces(of: account.id)
+    let product =
+      used.compactMap { services.products.product(named: $0.product) }.first ?? exchange.product
+    let address = "\(product.address)\(ResetPage.path)?token=\(link.token)"
     let sealed: HTML? =
       link.isSealed
       ? """
