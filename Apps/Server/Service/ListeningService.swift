@@ -11,19 +11,34 @@ struct ListeningService: ServiceLifecycle.Service {
   /// The name of the addresses in the configuration.
   let setting: String
 
-  /// - Throws: a ``DomainError`` when an address is in use or not permitted.
+  /// - Throws: a ``DomainError`` when an address is in use, not permitted or unknown.
   func run() async throws {
     do {
       try await service.run()
-    } catch let error as IOError { throw inWords(error) }
+    } catch let error as IOError {
+      throw inWords(error)
+    } catch is SocketAddressError.UnknownHost {
+      throw unknown
+    }
   }
 
-  private func inWords(_ error: IOError) -> any Error {
+  private var place: String {
     let places = listeners.compactMap { listener -> String? in
       guard case .network(let host, let port, _) = listener else { return nil }
       return ListenAddress(host: host, port: port).text
     }
-    let place = (places.count == 1 ? "" : "one of ") + places.joined(separator: ", ")
+    return (places.count == 1 ? "" : "one of ") + places.joined(separator: ", ")
+  }
+
+  private var unknown: DomainError {
+    DomainError(
+      "address-unknown",
+      "This machine has no address such as \(place). Nothing was changed: name one of its own "
+        + "( \(setting)  in the configuration)."
+    )
+  }
+
+  private func inWords(_ error: IOError) -> any Error {
     switch error.errnoCode {
     case EADDRINUSE:
       return DomainError(
@@ -37,12 +52,7 @@ struct ListeningService: ServiceLifecycle.Service {
         "This system does not let this user listen at \(place). Nothing was changed: take a port "
           + "above 1023 ( \(setting)  in the configuration), or give the service the right to it."
       )
-    case EADDRNOTAVAIL:
-      return DomainError(
-        "address-unknown",
-        "This machine has no address such as \(place). Nothing was changed: name one of its own "
-          + "( \(setting)  in the configuration)."
-      )
+    case EADDRNOTAVAIL: return unknown
     default: return error
     }
   }
