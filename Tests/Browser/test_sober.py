@@ -172,17 +172,15 @@ def test_the_grid_is_endless_and_a_button_leads_back_to_today(household, visit):
     home = household("sober")
     home.cli("sober", "mark")
     page = visit(home, phone=True)
-    grid = page.locator("#sober-scroll")
     back = page.locator("[data-anchor-link]")
     expect(back).to_be_hidden()
     eventually(page, lambda: is_in_the_middle(page), "today is in the middle when the page opens")
     before = page.locator(".sober-calendar tbody tr").count()
     weeks = page.locator(".sober-calendar tbody tr")
-    grid.hover()
 
     def scrolls_to_older_weeks():
         # The first weeks leave today in sight: whoever looks for older ones scrolls on as they come.
-        page.mouse.wheel(0, -8000)
+        scroll_up(page)
         return weeks.count() > before and back.is_visible()
 
     eventually(page, scrolls_to_older_weeks, "older weeks are loaded, and today is out of sight")
@@ -207,10 +205,9 @@ def test_a_reload_that_was_under_way_takes_no_older_weeks_away(household, visit)
     page.route(page.url, hold)
     home.cli("sober", "mark", ago=1)
     eventually(page, lambda: held, "the page asks for what has changed")
-    page.locator("#sober-scroll").hover()
 
     def scrolls_to_older_weeks():
-        page.mouse.wheel(0, -8000)
+        scroll_up(page)
         return weeks.count() > before
 
     eventually(page, scrolls_to_older_weeks, "older weeks are loaded")
@@ -218,6 +215,49 @@ def test_a_reload_that_was_under_way_takes_no_older_weeks_away(household, visit)
     expect(page.locator(".sober-float")).to_contain_text("2 days")
     rest(page)
     assert weeks.count() > before
+
+
+def test_a_press_is_not_lost_to_older_weeks_that_arrive(household, visit):
+    home = household("sober")
+    home.cli("sober", "mark")
+    page = visit(home, phone=True, worker=False)
+    weeks = page.locator(".sober-calendar tbody tr")
+    back = page.locator("[data-anchor-link]")
+    asked = []
+
+    def hold_the_second(route):
+        asked.append(route)
+        if len(asked) != 2:
+            route.continue_()
+
+    page.route("**/*weeks=*", hold_the_second)
+
+    def scrolls_to_older_weeks():
+        scroll_up(page)
+        return len(asked) > 1 and back.is_visible()
+
+    eventually(page, scrolls_to_older_weeks, "older weeks are asked for, and today is out of sight")
+    before = weeks.count()
+    back.hover()
+    page.mouse.down()
+    with page.expect_event("requestfinished"):
+        asked[1].continue_()
+    page.mouse.up()
+    eventually(page, lambda: weeks.count() > before, "older weeks are shown")
+    expect(back).to_be_hidden()
+    eventually(page, lambda: is_in_the_middle(page), "the press has led back to today")
+    # The address has changed with the weeks: a jump within the page reloads nothing all the same.
+    page.evaluate("window.isSame = true")
+    page.evaluate("location.hash = 'main'")
+    rest(page)
+    assert page.evaluate("window.isSame")
+
+
+def scroll_up(page):
+    """Scrolls to the oldest week there is, at once: what a wheel began would go on under a press."""
+    page.locator("#sober-scroll").evaluate(
+        "box => (box.scrollIntoView({ block: 'center' }), box.scrollTo(0, -box.scrollHeight))"
+    )
 
 
 def is_in_the_middle(page):

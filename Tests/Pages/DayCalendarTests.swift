@@ -84,16 +84,6 @@ import Testing
     #expect(markup.contains("data-shade=\"10\""))
   }
 
-  @Test func `further weeks are a link that a script can follow`() {
-    let calendar = DayCalendar(
-      days: days(7),
-      weekStart: .monday,
-      id: "sober",
-      more: (href: "/sober?before=2026-01-01", label: "Earlier")
-    )
-    #expect(calendar.html.markup.contains("data-more=\"sober\" href=\"/sober?before=2026-01-01\""))
-  }
-
   @Test func `a calendar without days is an empty table`() {
     let markup = DayCalendar(days: [], weekStart: .monday).html.markup
     #expect(markup.contains("<tbody></tbody>"))

@@ -8,7 +8,8 @@ const here = () => location.pathname + location.search;
 const isStill = () =>
   root.dataset.motion === "reduced" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 const seconds = (count) => new Promise((done) => setTimeout(done, count * 1000));
-let token = 0; // of the latest page change; older responses are dropped
+// The latest change of the page; older responses are dropped.
+let token = 0;
 // A copy of the content before the latest response to a form.
 let former;
 root.classList.add("js");
@@ -77,7 +78,6 @@ function swap(html, path, sent) {
   document.title = inner.dataset.title;
   if (isElsewhere) {
     history.pushState({}, "", path);
-    shown = here();
     scrollTo(0, 0);
     inner.focus({ preventScroll: true });
     mark();
@@ -94,6 +94,7 @@ function swap(html, path, sent) {
       if (isSame) scrollBy({ top: target.getBoundingClientRect().top - top, behavior: "instant" });
     }
   }
+  root.dataset.shown = here();
   ready();
   keep([here()]);
 }
@@ -277,8 +278,8 @@ document.addEventListener("visibilitychange", () => {
 });
 addEventListener("pageshow", (event) => event.persisted && (listen(), refresh()));
 // Jumping to an anchor on the same page needs no reload.
-let shown = here();
-addEventListener("popstate", () => here() === shown || location.reload());
+root.dataset.shown = here();
+addEventListener("popstate", () => here() === root.dataset.shown || location.reload());
 
 // Offline
 

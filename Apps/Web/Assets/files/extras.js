@@ -427,25 +427,34 @@ export function celebrate({ tell }, news) {
   box.replaceChildren(...box.querySelectorAll("[data-kind=refusal]"), toast);
 }
 
-/** Appends the content of a link to more. */
-export async function more({ request, swap, extra }, link) {
+/**
+ * Puts the weeks that a link leads to before those that are shown.
+ *
+ * Nothing else is replaced: what is scrolled, pressed or in focus stays the same element.
+ */
+export async function more({ request, here, main, extra }, link) {
   const answer = await request(link.href).catch(() => null);
   if (!answer?.ok) return;
-  const html = await answer.text();
-  const id = link.dataset.more;
-  if (!id) {
-    history.replaceState({}, "", link.href);
-    return swap(html);
-  }
-  const fresh = new DOMParser().parseFromString(html, "text/html");
-  const [from, to] = [fresh.getElementById(id), document.getElementById(id)];
-  if (!from || !to) return;
-  (to.tBodies?.[0] ?? to).append(...(from.tBodies?.[0] ?? from).children);
-  const next = fresh.querySelector(`[data-more="${id}"]`);
-  if (next) link.href = next.getAttribute("href");
-  else link.remove();
-  if (to.matches("[data-grid]")) extra("grids", "walkable", to);
-  if (next) extra("grids", "continued", link);
+  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  // The content was replaced meanwhile, and its own link asks again.
+  if (!link.isConnected) return;
+  const table = link.closest("[data-scroll]").querySelector("table");
+  const [old, all] = [table, fresh.querySelector("[data-scroll] table")]
+    .map(({ tBodies }) => [...tBodies[0].rows]);
+  const count = all.length - old.length;
+  // The first month of all shows its year, and the one that was the first does not any more.
+  old.forEach((row, at) => row.lastElementChild.replaceWith(all[count + at].lastElementChild));
+  table.tBodies[0].prepend(...all.slice(0, count));
+  const backs = [...main().querySelectorAll("[name=back]")].filter(({ value }) => value === here());
+  history.replaceState({}, "", link.href);
+  document.documentElement.dataset.shown = here();
+  // What is marked from now on leads back to all of them.
+  for (const back of backs) back.value = here();
+  extra("grids", "walkable", table);
+  const next = fresh.querySelector("[data-more]");
+  if (!next) return link.remove();
+  link.href = next.getAttribute("href");
+  extra("grids", "continued", link);
 }
 
 /** Fills in the port at which the app is reached. */

@@ -6,6 +6,8 @@ export function continued({ extra }, link) {
   further ??= new IntersectionObserver((seen) => seen.forEach(({ target, isIntersecting }) => {
     if (isIntersecting) extra("extras", "more", target);
   }), { rootMargin: "200px" });
+  // Observed anew, it is reported again even if it is still in view.
+  further.unobserve(link);
   further.observe(link);
 }
 

@@ -69,8 +69,7 @@ public struct CalendarDay: Sendable {
 
 /// A calendar with weeks as rows.
 ///
-/// It shows the days of a habit, or endless sober days. For the latter, set an `id`, render some
-/// weeks on each page, and link to the next ones with `more`.
+/// It shows the days of a habit, or endless sober days.
 public struct DayCalendar: Sendable {
   /// The order of the weeks.
   public enum Order: Sendable {
@@ -81,26 +80,17 @@ public struct DayCalendar: Sendable {
   private let weeks: [Day]
   private let weekStart: Weekday
   private let title: String
-  private let id: String?
-  private let more: (href: String, label: String)?
 
-  /// - Parameters:
-  ///   - id: the name by which further weeks find this calendar; required with `more`.
-  ///   - more: the page with the following weeks; a script appends them when this link comes into
-  ///     view.
+  /// Makes a calendar of all weeks from the first to the last of some days.
   public init(
     days: [CalendarDay],
     weekStart: Weekday,
     order: Order = .oldestFirst,
-    title: String = "Calendar",
-    id: String? = nil,
-    more: (href: String, label: String)? = nil
+    title: String = "Calendar"
   ) {
     self.days = Dictionary(days.map { ($0.day, $0) }) { first, _ in first }
     self.weekStart = weekStart
     self.title = title
-    self.id = id
-    self.more = more
     guard let first = days.map(\.day).min(), let last = days.map(\.day).max() else {
       weeks = []
       return
@@ -115,10 +105,9 @@ public struct DayCalendar: Sendable {
 
   public var html: HTML {
     """
-    <table class="days" data-grid\(attribute: "id", id)>\
+    <table class="days" data-grid>\
     <caption class="visually-hidden">\(title)</caption><thead><tr>\(head)</tr></thead>\
     <tbody>\(each: weeks, row)</tbody></table>\
-    \(sentinel)\
     <p class="readout small muted" data-readout aria-hidden="true"></p>
     """
   }
@@ -130,14 +119,6 @@ public struct DayCalendar: Sendable {
         "<th scope=\"col\" aria-label=\"\(name)\">\(name.prefix(2))</th>"
       }
       .joined() + "<td></td>"
-  }
-
-  private var sentinel: HTML? {
-    guard let more, let id else { return nil }
-    return """
-      <p class="more"><a class="button quiet" data-more="\(id)" href="\(more.href)">\
-      \(more.label)</a></p>
-      """
   }
 
   /// A week, with the month at its side where one begins.
