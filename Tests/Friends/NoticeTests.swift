@@ -1,4 +1,5 @@
 import Core
+import EngineDriving
 import FileSystem
 import Friends
 import Locks
@@ -84,6 +85,20 @@ import Testing
       #expect(try await bench.store.news(of: bob).map(\.number) == Array(1...most))
       try await bench.store.markSeen(upTo: 3, by: bob)
       #expect(try await bench.store.news(of: bob).map(\.number) == Array(4...most))
+    }
+  }
+
+  @Test func `the latest notice of a person says since when a page may lack it`() async throws {
+    try await withBench { bench in
+      try await bench.name(ann, bob)
+      #expect(try await bench.store.latestNotice(of: ann) == nil)
+      try await bench.befriend(ann, bob)
+      bench.clock.set(noon.advanced(bySeconds: 60))
+      try await bench.share()
+      try await bench.store.deliver()
+      #expect(try await bench.store.latestNotice(of: bob) == noon.advanced(bySeconds: 60))
+      #expect(try await bench.store.latestNotice(of: ann) == noon)
+      #expect(try await bench.store.latestNotice(of: cleo) == nil)
     }
   }
 

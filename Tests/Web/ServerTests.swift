@@ -167,6 +167,24 @@ import Testing
     }
   }
 
+  @Test func `a page that was made before news beside the space is told at once`() async throws {
+    try await TestServer.run { port, host in
+      let time = TestHost.now.milliseconds
+      let before = try listen(port, seen: "0&opened=\(time)")
+      var calm = await before.receive { $0.contains(": hello\n\n") }
+      host.tellNews(at: TestHost.now)
+      for opened in [time - 60_000, time, time + 9_999] {
+        let wire = try listen(port, seen: "0&opened=\(opened)")
+        #expect(await wire.receive { $0.contains("event: changed") }.contains("id: 0\n"))
+      }
+      let after = try listen(port, seen: "0&opened=\(time + 10_000)")
+      calm += await after.receive { $0.contains(": hello\n\n") }
+      _ = try await TestHostOrder.createHabit(host)
+      for wire in [before, after] { calm += await wire.receive { $0.contains("id: 1\n") } }
+      #expect(!calm.contains("id: 0\n"))
+    }
+  }
+
   @Test func `signs of life come while nothing happens`() async throws {
     try await TestServer.run({ $0.limits.heartbeat = 1 }) { port, _ in
       let wire = try listen(port)

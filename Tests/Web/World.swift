@@ -179,6 +179,7 @@ final class TestHost: WebHost {
   let product: Product
   let runtime: Runtime
   private let fails = Locked<(any Error)?>(nil)
+  private let news = Locked<Instant?>(nil)
 
   static func open(_ product: Product) async throws -> TestHost {
     let runtime = try Runtime(
@@ -199,6 +200,11 @@ final class TestHost: WebHost {
 
   /// Makes all further requests fail.
   func fail(_ error: any Error) { fails.withLock { $0 = error } }
+
+  /// Dates news beside the space.
+  func tellNews(at instant: Instant) { news.withLock { $0 = instant } }
+
+  func latestNews(for visitor: Visitor) async throws -> Instant? { news.withLock { $0 } }
 
   func client(for visitor: Visitor) async throws -> any SpaceClient {
     if let error = fails.withLock({ $0 }) { throw error }

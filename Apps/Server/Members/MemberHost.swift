@@ -1,5 +1,6 @@
 import Accounts
 import Core
+import Friends
 import HTTPServing
 import Pages
 import Presentation
@@ -15,6 +16,7 @@ struct MemberHost: WebHost {
   let served: ServedProduct
   let quota: SpaceQuota
   let streams: SyncStreams
+  let friends: FriendStore
   let clock: any WallClock
 
   var product: Product { served.product }
@@ -46,6 +48,11 @@ struct MemberHost: WebHost {
     else { throw AccountsError.signedOut }
     let listener = SyncStreams.Listener(account: account, session: session)
     return try streams.follow(await served.news.stream(of: space), for: listener) { $0 }
+  }
+
+  func latestNews(for visitor: Visitor) async throws -> Instant? {
+    guard case .account(let account) = visitor.principal else { return nil }
+    return try await friends.latestNotice(of: account)
   }
 
   private func client(of visitor: Visitor) throws -> RuntimeClient {

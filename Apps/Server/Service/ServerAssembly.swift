@@ -158,6 +158,7 @@ struct ServerAssembly: Sendable {
       served: served,
       quota: SpaceQuota(configuration.quota, served.replicator),
       streams: services.streams,
+      friends: stores.friends,
       clock: stores.clock
     )
     return MemberApp(

@@ -27,6 +27,11 @@ public protocol WebHost: Sendable {
   /// Ends when the visitor stops listening. A slow visitor needs only the newest number.
   func advances(for visitor: Visitor) async throws -> AsyncStream<Int>
 
+  /// When the visitor's open pages were last told of news beside the space; nil if they never were.
+  ///
+  /// The sequence number does not count such news, so a page may show it and lack them.
+  func latestNews(for visitor: Visitor) async throws -> Instant?
+
   /// Whether the served space was replaced as a whole, and a successor will be served in a moment.
   var isReplaced: Bool { get }
 
@@ -37,6 +42,8 @@ public protocol WebHost: Sendable {
 extension WebHost {
   public var isReplaced: Bool { false }
   public var firstVisit: String { WelcomePage.path }
+
+  public func latestNews(for visitor: Visitor) async throws -> Instant? { nil }
 
   /// The current context for pages and requests of `visitor` that arrive without delay.
   func context(for visitor: Visitor) async throws -> PageContext {

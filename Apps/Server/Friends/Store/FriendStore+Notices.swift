@@ -56,6 +56,20 @@ extension FriendStore {
     }
   }
 
+  /// Returns when a person's latest notice was made; nil if they have none.
+  public func latestNotice(of account: AccountID) async throws(FriendsError) -> Instant? {
+    try await tables.read { database in
+      try database.first(
+        """
+        SELECT n.at FROM notices n JOIN people p ON p.id = n.recipient
+        WHERE p.account = ? ORDER BY n.number DESC LIMIT 1
+        """,
+        .id(account),
+        read: { $0.instant(0) }
+      )
+    }
+  }
+
   /// Whether a notice is still true: friends may have parted since, or a post was deleted.
   public func isStillTrue(
     _ number: Int,

@@ -261,8 +261,9 @@ function listen() {
   events?.close();
   // The server reports at once what has changed since this page was made, also by a cache.
   // Embedded in another page, this one is authorized by the key in its address.
+  const { sequence, opened } = main()?.dataset ?? {};
   events = new EventSource(
-    `/api/v1/events${location.search || "?"}&seen=${main()?.dataset.sequence ?? ""}`);
+    `/api/v1/events${location.search || "?"}&seen=${sequence}&opened=${opened}`);
   let timer;
   events.addEventListener("changed", () => {
     clearTimeout(timer);

@@ -29,13 +29,29 @@ struct EventRoutes: Sendable {
     let advances = try await host.advances(for: exchange.visitor)
     let head = try await host.position(for: exchange.visitor).sequence
     let isBehind = seen.map { $0 != head } ?? false
+    let lacksNews = try await lacksNews(exchange)
     return stream.response(
       to: exchange,
       in: place,
-      first: isBehind ? EventRoutes.changed(head) : nil,
+      first: isBehind || lacksNews ? EventRoutes.changed(head) : nil,
       advances.map { EventRoutes.changed($0) }
     )
   }
+
+  /// Whether the page was made before the latest news beside the space.
+  ///
+  /// A page sends the time at which it was made. News are dated before they are stored, so a page
+  /// that was made shortly after counts as well.
+  private func lacksNews(_ exchange: HTTPExchange) async throws -> Bool {
+    let opened = exchange.query.first { $0.name == "opened" }.flatMap { Int64($0.value) }
+    guard let opened, let news = try await host.latestNews(for: exchange.visitor) else {
+      return false
+    }
+    return Instant(milliseconds: opened) < news.advanced(bySeconds: EventRoutes.storing)
+  }
+
+  /// The seconds that storing news may take.
+  private static let storing: Int64 = 10
 
   private static func changed(_ sequence: Int) -> String {
     "id: \(sequence)\nevent: changed\ndata: {\"sequence\":\(sequence)}\n\n"
