@@ -1,5 +1,6 @@
 import ChildProcesses
 import Foundation
+import Glibc
 import Testing
 
 /// Libraries of plugins, compiled against the SDK that stands beside the test bundle.
@@ -36,6 +37,18 @@ public enum PluginLibrary {
       .map { folder.appendingPathComponent($0).path }
   }
 
+  /// The folder of all libraries; it is removed when the tests end.
+  private static let folder: Result<URL, any Error> = Result {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("trellis-plugins-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    atexit {
+      guard let folder = try? PluginLibrary.folder.get() else { return }
+      try? FileManager.default.removeItem(at: folder)
+    }
+    return folder
+  }
+
   /// Compiles sources into `lib<name>.so`, as the package manager does for a plugin's package.
   public static func compile(
     _ name: String,
@@ -43,9 +56,8 @@ public enum PluginLibrary {
     _ flags: [String] = []
   ) throws -> URL {
     let built = Person.binary.deletingLastPathComponent()
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("trellis-plugin-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let folder = try folder.get().appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
     let library = folder.appendingPathComponent("lib\(name).so")
     let report = folder.appendingPathComponent("report").path
     var plan = ChildProcess.Plan(
