@@ -13,7 +13,8 @@ import TrackingContract
 @Suite struct EveryLookTests {
   static let products: [Product] = [.streaks, .hobbyist, .beebloom]
 
-  @Test(arguments: UInt64(0)..<18)
+  /// Each product at each age of its space.
+  @Test(arguments: UInt64(0)..<12)
   func `every surface tells the same of a day`(seed: UInt64) async throws {
     let life = LivedSpace(seed: seed)
     let product = Self.products[Int(seed % 3)]
