@@ -203,7 +203,7 @@ import Testing
     _ model: MemoryJournal,
     _ random: inout SplitMix64
   ) async throws {
-    for _ in 0..<6 {
+    for _ in 0..<2 {
       let (start, limit) = (
         Int.random(in: 0...300, using: &random), Int.random(in: 1...200, using: &random)
       )
