@@ -11,7 +11,7 @@ enum HabitTimes {
     let habit = try request.id(as: HabitID.self)
     let context = request.context
     guard context.product.policies.allowsNotices else { return nil }
-    if RemindedHabits.areTracked(context),
+    if RemindableHabits.areTracked(context),
       try await context.ask(CheckOn(habit: habit)).habit.details.archived
     {
       return nil
