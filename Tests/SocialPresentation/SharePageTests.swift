@@ -5,6 +5,7 @@ import Presentation
 import SobrietyContract
 import SocialContract
 import SocialDrawing
+import StreaksContract
 import Testing
 import TrackingContract
 
