@@ -77,8 +77,8 @@ public struct OpenAPIDocument: Sendable {
     self.version = version
     self.operations = operations
     self.readings = readings
-    documents = Dictionary(readings.map { ($0.path, $0.schema(in: registry)) }) { first, _ in first
-    }
+    let described = readings.map { ($0.path, $0.schema(in: registry)) }
+    documents = Dictionary(described) { first, _ in first }
     schemas = registry.schemas
   }
 
