@@ -36,7 +36,7 @@ struct UnknownFileTests {
         .contains("it holds 'schemaVersion', 'trees'")
     )
     #expect(refusal(try scratch.write("a", "[1]")).contains("not of a program that is known"))
-    #expect(refusal(try scratch.write("a", "{\"habits\": []}")).contains("tells which program"))
+    #expect(refusal(try scratch.write("a", "{\"habits\": []}")).contains("shows which program"))
     #expect(refusal(try scratch.write("Habits.csv", "Position\n")).contains("choose the folder"))
     #expect(refusal(try scratch.write("a", [0, 1, 2, 255])).contains("not a file of a program"))
     #expect(refusal("\(scratch.path)/none").contains("no such file"))
