@@ -79,12 +79,7 @@ enum GardenPresentation: PagePresentation {
           DocumentParameter("day", .day, "The day."),
           DocumentParameter("size", .oneOf(["small", "large"]), "How much of it."),
         ]
-      ) { request in ["rows": request.number("rows") ?? 3] },
-      DocumentEndpoint(
-        "garden/{day}",
-        "The garden on a day.",
-        parameters: [DocumentParameter("day", .day, "The day.")]
-      ) { request in ["number": request.day("day")?.number ?? 0] },
+      ) { request in ["rows": request.number("rows") ?? 3] }
     ]
   }
 

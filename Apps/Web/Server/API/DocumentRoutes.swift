@@ -21,9 +21,7 @@ struct DocumentRoutes: Sendable {
     }
   }
 
-  /// The values in the path and in the query.
-  ///
-  /// - Throws: ``Problem`` 422 for one that is not of the declared type.
+  /// - Throws: ``Problem`` 422 for a value that is not of the declared type.
   private static func values(
     _ document: DocumentEndpoint,
     _ exchange: HTTPExchange,
@@ -31,15 +29,14 @@ struct DocumentRoutes: Sendable {
   ) throws -> [String: String] {
     var values = parameters
     for (name, value) in exchange.query {
-      guard document.parameters.contains(where: { $0.name == name }) else {
+      guard let parameter = document.parameters.first(where: { $0.name == name }) else {
         throw bad("There is no “\(name)” to ask for here.")
       }
       guard values[name] == nil else { throw bad("“\(name)” was given twice.") }
+      guard parameter.kind.takes(value) else {
+        throw bad("“\(name)” must be \(parameter.kind.words).")
+      }
       values[name] = value
-    }
-    for parameter in document.parameters {
-      guard let value = values[parameter.name], !parameter.kind.takes(value) else { continue }
-      throw bad("“\(parameter.name)” must be \(parameter.kind.words).")
     }
     return values
   }
