@@ -80,6 +80,7 @@ public struct DayCalendar: Sendable {
   private let weeks: [Day]
   private let weekStart: Weekday
   private let title: String
+  private var more: (href: String, label: String)?
 
   /// Makes a calendar of all weeks from the first to the last of some days.
   public init(
@@ -103,13 +104,32 @@ public struct DayCalendar: Sendable {
     weeks = order == .oldestFirst ? starts : starts.reversed()
   }
 
+  /// Makes a calendar with a link to the page with further weeks.
+  @available(*, deprecated, message: "Show the link to further weeks below the calendar.")
+  public init(
+    days: [CalendarDay],
+    weekStart: Weekday,
+    order: Order = .oldestFirst,
+    title: String = "Calendar",
+    id: String?,
+    more: (href: String, label: String)? = nil
+  ) {
+    self.init(days: days, weekStart: weekStart, order: order, title: title)
+    self.more = more
+  }
+
   public var html: HTML {
     """
     <table class="days" data-grid>\
     <caption class="visually-hidden">\(title)</caption><thead><tr>\(head)</tr></thead>\
     <tbody>\(each: weeks, row)</tbody></table>\
+    \(further)\
     <p class="readout small muted" data-readout aria-hidden="true"></p>
     """
+  }
+
+  private var further: HTML? {
+    more.map { "<p>\(HTML.link($0.href, $0.label))</p>" }
   }
 
   private var head: HTML {
