@@ -93,21 +93,22 @@ struct FriendBench: Sendable {
     _ milestone: String = "streaks/1/7",
     by account: AccountID = ann,
     title: String? = nil,
+    unit: String = "day",
     text: String? = nil
   ) async throws(FriendsError) -> (post: Post, isNew: Bool) {
     try await store.share(
-      NewPost(achievement: achievement(title), text: text, milestone: milestone),
+      NewPost(achievement: achievement(title, unit: unit), text: text, milestone: milestone),
       by: account
     )
   }
 
-  func achievement(_ title: String? = nil) -> Achievement {
+  func achievement(_ title: String? = nil, unit: String = "day") -> Achievement {
     Achievement(
       product: "streaks",
       subject: .habit,
       title: title,
       level: 7,
-      unit: "day",
+      unit: unit,
       day: Day(number: 20_778),
       done: 7,
       later: 2

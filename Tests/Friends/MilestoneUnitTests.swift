@@ -55,40 +55,17 @@ import Testing
   }
 
   fileprivate static let milestone = Achievement.key(product: "streaks", of: habit, level: 7)
-
-  fileprivate static func achievement(_ unit: String) -> Achievement {
-    Achievement(
-      product: "streaks",
-      subject: .habit,
-      title: nil,
-      level: 7,
-      unit: unit,
-      day: Day(number: 20_778),
-      done: 7,
-      later: 0
-    )
-  }
 }
 
 extension FriendBench {
   @discardableResult
   fileprivate func share(in unit: String) async throws -> (post: Post, isNew: Bool) {
-    let new = NewPost(
-      achievement: MilestoneUnitTests.achievement(unit),
-      text: nil,
-      milestone: MilestoneUnitTests.milestone
-    )
-    return try await store.share(new, by: ann)
+    try await share(MilestoneUnitTests.milestone, unit: unit)
   }
 
   @discardableResult
   fileprivate func publish(in unit: String) async throws -> (page: PublicPage, isNew: Bool) {
-    let new = NewPublicPage(
-      achievement: MilestoneUnitTests.achievement(unit),
-      name: nil,
-      milestone: MilestoneUnitTests.milestone
-    )
-    return try await store.publish(new, by: ann)
+    try await publish(MilestoneUnitTests.milestone, unit: unit)
   }
 
   fileprivate func takeDown(_ habit: EntityID) async throws -> Int {

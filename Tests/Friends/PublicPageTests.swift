@@ -114,11 +114,16 @@ extension FriendBench {
   func publish(
     _ milestone: String = "streaks/1/7",
     title: String? = nil,
+    unit: String = "day",
     name: String? = nil,
     by account: AccountID = ann
   ) async throws -> (page: PublicPage, isNew: Bool) {
     try await store.publish(
-      NewPublicPage(achievement: achievement(title), name: name, milestone: milestone),
+      NewPublicPage(
+        achievement: achievement(title, unit: unit),
+        name: name,
+        milestone: milestone
+      ),
       by: account
     )
   }
