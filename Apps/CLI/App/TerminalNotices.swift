@@ -45,10 +45,7 @@ struct TerminalNotices {
 
   private var isWelcome: Bool {
     guard context.format == .text, context.product.policies.allowsNotices else { return false }
-    let isThere = context.product.modules.contains { module in
-      module.manifest.answers.contains { $0 == FindNotices.self }
-    }
-    return isThere && isatty(STDOUT_FILENO) == 1
+    return context.product.answers(FindNotices.self) && isatty(STDOUT_FILENO) == 1
   }
 }
 

@@ -42,10 +42,7 @@ final class DesktopDelivery {
     _ bus: Bus,
     _ log: Logger
   ) -> DesktopDelivery? {
-    let answers = space.product.modules.contains { module in
-      module.manifest.answers.contains { $0 == FindNotices.self }
-    }
-    guard answers, space.product.policies.allowsNotices else {
+    guard space.product.answers(FindNotices.self), space.product.policies.allowsNotices else {
       statusFile.change { $0.notices = .none }
       return nil
     }
