@@ -85,9 +85,7 @@ public struct HomeSync: Sendable {
     if account.isSealed { configuration.codec = SealedFacts(try files.loadKeys()) }
     configuration.lock = SyncLock(files.lock)
     configuration.issues = SyncIssues(in: space.id, of: journal, path: files.dismissed)
-    if let key = Hexadecimal.bytes(account.serverKey.utf8), key.count == ServerInfo.keyBytes {
-      configuration.receipts = ReceiptBook(key: key, path: files.receipt)
-    }
+    configuration.receipts = files.receipts(of: account)
     configuration.clock = try Home.clock()
     let status = SyncStatusFile(space.home)
     configuration.lastStatus = { status.load() }

@@ -15,14 +15,13 @@ public enum SignedEntries {
   /// - Throws: a ``DomainError`` with the code `not-as-signed` if they differ; `JournalError`.
   public static func count(in journal: SQLiteJournal, of home: Home) async throws -> Int? {
     guard let account = try? home.sync.loadAccount(), !account.isSealed,
-      let key = Hexadecimal.bytes(account.serverKey.utf8),
-      let receipt = try? ReceiptBook(key: key, path: home.sync.receipt).load()
+      let book = home.sync.receipts(of: account), let receipt = try? book.load()
     else { return nil }
     let space = try await LocalSpace.space(of: journal)
     guard let state = try await journal.syncState(of: space),
       try DeviceState(state).epoch == receipt.epoch
     else { return nil }
-    switch try await OrderCheck(of: space, in: journal).verify(receipt, signedBy: key) {
+    switch try await OrderCheck(of: space, in: journal).verify(receipt, signedBy: book.key) {
     case .fits: return receipt.head.position
     case .differs: throw notAsSigned
     // Another key is that of a server that has lost its own; a restored home lacks entries until

@@ -1,6 +1,7 @@
 import Core
 import FileSystem
 import Glibc
+import Replication
 import Sealing
 
 /// The files of a home about its account, and about the state of the sync.
@@ -88,6 +89,14 @@ public struct SyncFiles: Sendable {
   public func loadKeys() throws(DomainError) -> KeyRing? {
     guard let bytes = try read(keys, limit: SyncFiles.longestRing) else { return nil }
     return try KeyRing(bytes)
+  }
+
+  /// The newest receipt of an account's server, with the key that signs it; nil if the account has no
+  /// usable key.
+  func receipts(of account: SyncAccount) -> ReceiptBook? {
+    guard let key = Hexadecimal.bytes(account.serverKey.utf8), key.count == ServerInfo.keyBytes
+    else { return nil }
+    return ReceiptBook(key: key, path: receipt)
   }
 
   // MARK: Writing
