@@ -133,7 +133,8 @@ struct AtRest {
     }
     // A restored server may decide about an imported fact before somebody offers the verdict. One
     // that is restored again, before everything has been pulled again, finds less to be offered.
-    guard !simulation.mayDecideAgain, simulation.serverRestores < (simulation.hasImported ? 1 : 2)
+    guard !simulation.mayDecideAgain,
+      server.installation.restores < (simulation.hasImported ? 1 : 2)
     else { return }
     for device in simulation.devices where device.changedVerdicts > 0 {
       throw fail("5: \(device.name) was told another verdict than before")

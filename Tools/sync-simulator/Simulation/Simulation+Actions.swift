@@ -103,7 +103,6 @@ extension Simulation {
     say("the server is restored, silently: \(silently)")
     // It may have forgotten that it met both a device and its copy.
     if devices.contains(where: \.isCopy) { mayNumberAgain = true }
-    serverRestores += 1
   }
 
   private func edit(_ device: SimulatedDevice) throws {

@@ -24,7 +24,6 @@ public final class Simulation {
   var mayDecideAgain = false
   /// Whether facts were imported from a file and pushed by a device that cannot date them.
   var hasImported = false
-  var serverRestores = 0
   /// Whether a device may have forgotten numbers that it used.
   var mayNumberAgain = false
   /// When each fact was really made, for what it writes.
