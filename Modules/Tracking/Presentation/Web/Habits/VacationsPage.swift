@@ -1,7 +1,6 @@
 import Core
 import Pages
 import Presentation
-import StreaksContract
 import TrackingContract
 
 /// The page of planned vacations, with a form to plan another.
@@ -182,8 +181,7 @@ enum VacationWords {
 
   /// What cancelling a vacation means.
   static func consequence(of vacation: Vacation, _ context: any SpaceContext) -> String {
-    let showsStreaks = context.product.policies.showsStreaks
-    let streaks = showsStreaks ? ", and a streak that rests on them may end" : ""
+    let streaks = context.showsStreaks ? ", and a streak that rests on them may end" : ""
     let way =
       mayBegin(vacation.from, context)
       ? "To have it back, you plan it anew."

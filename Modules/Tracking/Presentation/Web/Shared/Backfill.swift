@@ -37,11 +37,11 @@ struct Backfill: Sendable {
 
 extension SpaceContext {
   var backfill: Backfill { Backfill(days: product.policies.backfillDays, today: today) }
+
+  var showsStreaks: Bool { product.policies.showsStreaks }
 }
 
 extension PageContext {
-  var showsStreaks: Bool { product.policies.showsStreaks }
-
   /// The instant at which a page about today becomes out of date.
   var endOfToday: Instant { calendar.start(of: today.advanced(by: 1)) }
 
