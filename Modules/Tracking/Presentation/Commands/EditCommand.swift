@@ -79,9 +79,9 @@ struct EditCommand: TrellisCommand {
     let (place, start) = (position, from?.day(today: context.today))
     let edited = try await context.run { space in
       var patch = patch
-      // Otherwise the others would have moved for a change that is refused.
-      try space.validate(EditHabit(habit: found.id, patch: patch, from: start))
       if let place {
+        // Otherwise the others would have moved for a change that is refused.
+        try space.validate(EditHabit(habit: found.id, patch: patch, from: start))
         let habits = try space.ask(AllHabits())
         let order = HabitOrder.placed(found.id, at: place, in: habits)
         try HabitOrder.keep(order, except: found.id, in: space)
