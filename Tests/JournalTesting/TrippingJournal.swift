@@ -1,10 +1,15 @@
 import Core
 import Journals
+import Locks
 
 /// A journal whose program is killed before or after a write.
 package final class TrippingJournal: SyncStore {
   private let journal: any SyncStore
   private let wire: Tripwire
+  private let standings = Locked(0)
+
+  /// How often it was asked for what a decision about sync has to know.
+  package var questions: Int { standings.withLock { $0 } }
 
   package init(_ journal: any SyncStore, _ wire: Tripwire) {
     (self.journal, self.wire) = (journal, wire)
@@ -73,7 +78,8 @@ package final class TrippingJournal: SyncStore {
     of space: SpaceID,
     for question: SyncQuestion
   ) async throws(JournalError) -> SyncStanding {
-    try await journal.standing(of: space, for: question)
+    standings.withLock { $0 += 1 }
+    return try await journal.standing(of: space, for: question)
   }
 
   package func syncState(of space: SpaceID) async throws(JournalError) -> [UInt8]? {

@@ -160,6 +160,134 @@ import TrackingContract
     #expect(decisions.map(\.verdict) == verdicts)
   }
 
+  /// A push of one fact by a device.
+  private func push(
+    _ fact: FactRecord,
+    number: Int,
+    of device: RawDevice,
+    epoch: SyncEpoch
+  ) throws -> [UInt8] {
+    let entry = SyncEntry(author: device.author, number: number, fact: fact.id)
+    let item = PushRequest.Item(HeldEntry(entry: entry, fact: fact))
+    let request = PushRequest(author: device.author, epoch: epoch, items: [item])
+    return try SyncWire.bytes(of: SyncCall(.push(request), wall: noon, boot: nil))
+  }
+
+  private func body(
+    _ document: [UInt8],
+    from server: ServerReplicator,
+    _ world: World
+  ) async throws -> SyncAnswer.Body {
+    let reply = try await server.answer(document, in: account, rules: world.rules)
+    return try SyncWire.answer(reply.document).body
+  }
+
+  @Test func `a push that continues what was stored last is decided without reading`()
+    async throws
+  {
+    let world = try World()
+    let device = RawDevice(5, in: world)
+    let wire = Tripwire(after: 1_000_000)
+    let journal = TrippingJournal(try world.journal(), wire)
+    let server = ServerReplicator(ServerReplicator.Configuration(journal: journal))
+    guard case .page(let page) = try await body(try pull(), from: server, world) else {
+      throw RawDevice.NoPage()
+    }
+    func push(_ number: Int) async throws -> SyncAnswer.Body {
+      let fact = device.fact("a.b", "{}", number: number)
+      let document = try self.push(fact, number: number, of: device, epoch: page.epoch)
+      return try await body(document, from: server, world)
+    }
+    _ = try await push(1)
+    let questions = journal.questions
+    for number in 2...4 {
+      guard case .decided(let decisions) = try await push(number) else {
+        Issue.record("\(number) was not decided")
+        return
+      }
+      #expect(decisions.map(\.isAlias) == [false])
+    }
+    #expect(journal.questions == questions)
+    // One that was sent before is looked up.
+    guard case .decided = try await push(2) else {
+      Issue.record("it was not decided again")
+      return
+    }
+    #expect(journal.questions > questions)
+    #expect(try await journal.read(account, after: 0, limit: 9).head == 4)
+  }
+
+  @Test func `a number that another process has given is not given again`() async throws {
+    let world = try World()
+    var device = RawDevice(5, in: world)
+    _ = try await device.push([device.fact("a.b", "{}", number: 1)])
+    let first = world.server
+    world.restart()
+    _ = try await device.push([device.fact("a.b", "{}", number: 2)])
+    let epoch = try await device.pull().epoch
+    let other = device.fact("a.b", "{}", number: 3)
+    let document = try push(other, number: 2, of: device, epoch: epoch)
+    guard case .fork(2) = try await body(document, from: first, world) else {
+      Issue.record("the number was given twice")
+      return
+    }
+    guard
+      case .decided = try await body(
+        try push(other, number: 3, of: device, epoch: epoch),
+        from: first,
+        world
+      )
+    else {
+      Issue.record("it was not decided")
+      return
+    }
+  }
+
+  @Test func `a fact that is there already becomes an alias though its timestamp is new`()
+    async throws
+  {
+    let world = try World()
+    var device = RawDevice(5, in: world)
+    let fact = device.fact("a.b", "{}", number: 1)
+    _ = try await device.push([fact])
+    let later = HybridTimestamp(
+      clock: HybridTime(milliseconds: noon.milliseconds + 9),
+      device: device.author
+    )
+    let again = FactRecord(
+      id: fact.id,
+      stamp: later,
+      kind: "a.b",
+      version: 1,
+      entity: nil,
+      payload: Array("{}".utf8)
+    ).hashed()
+    let epoch = try await device.pull().epoch
+    let document = try push(again, number: 2, of: device, epoch: epoch)
+    guard case .decided(let decisions) = try await body(document, from: world.server, world) else {
+      Issue.record("it was not decided")
+      return
+    }
+    #expect(decisions.map(\.isAlias) == [true])
+    #expect(try await world.journal().read(account, after: 0, limit: 9).head == 1)
+  }
+
+  @Test func `an epoch that another process has begun is noticed`() async throws {
+    let world = try World()
+    var device = RawDevice(5, in: world)
+    _ = try await device.push([device.fact("a.b", "{}", number: 1)])
+    let first = world.server
+    world.restart()
+    try await world.server.restored(account)
+    let epoch = try await device.pull().epoch
+    let fact = device.fact("a.b", "{}", number: 2)
+    let document = try push(fact, number: 2, of: device, epoch: epoch)
+    guard case .decided = try await body(document, from: first, world) else {
+      Issue.record("it was not decided in the new epoch")
+      return
+    }
+  }
+
   @Test func `a pushed document may be anything`() async throws {
     let world = try World()
     for bytes in [[], [0xFF], Array("{}".utf8), Array("<html>".utf8)] {

@@ -219,6 +219,7 @@ private struct State {
     let replaced = append.sync.first?.replaces
     guard head == append.after, replaced == nil || spaces[append.space]?.sync.state == replaced
     else { return .conflict(head: head) }
+    guard spaces[append.space]?.finds(new: append) ?? true else { return .conflict(head: head) }
     guard !append.isEmpty else { return .appended(head: head) }
     spaces[append.space, default: MemorySpace(flaws: flaws)].add(append)
     for change in append.alarms { apply(change, in: append.space) }

@@ -30,6 +30,12 @@ struct MemorySpace {
 
   func contains(_ fact: FactID) -> Bool { places[fact] != nil }
 
+  /// Whether all that an append adds is as new as it expects.
+  func finds(new append: AppendRequest) -> Bool {
+    guard append.expectsNew else { return true }
+    return !append.facts.contains { contains($0.id) } && !append.counted.contains(where: isTaken)
+  }
+
   mutating func add(_ append: AppendRequest) {
     let made = sync.state == nil ? [:] : append.made()
     for fact in append.facts where add(fact, to: append.space) {

@@ -55,6 +55,10 @@ struct AppendTransaction {
         }
       )
     }
+    let looked = spaces.filter { needs[$0]?.stamps.isEmpty == false }
+    for space in looked {
+      queries.append(EntryStatements.taken(needs[space]?.stamps ?? [], space))
+    }
     let commands = commands
     for command in commands {
       queries.append(
@@ -73,7 +77,11 @@ struct AppendTransaction {
         found: answers[2 + 2 * index]
       )
     }
-    for (command, found) in zip(commands, answers[(1 + 2 * spaces.count)...]) where !found.isEmpty {
+    let rest = answers[(1 + 2 * spaces.count)...]
+    for (space, found) in zip(looked, rest) {
+      drafts[space]?.know(taken: try EntryStatements.taken(found))
+    }
+    for (command, found) in zip(commands, rest.dropFirst(looked.count)) where !found.isEmpty {
       drafts[command.space]?.know(found.bytes(0, 0), at: command.name)
     }
     return drafts
@@ -91,6 +99,8 @@ private struct AppendNeeds {
   let facts: [UInt128]
   /// The entities of which it matters whether they are erased.
   let entities: [UInt128]
+  /// The timestamps of which it matters whether facts count with them.
+  let stamps: [HybridTimestamp]
 
   init(_ requests: [AppendRequest]) {
     var facts: Set<UInt128> = []
@@ -102,6 +112,7 @@ private struct AppendNeeds {
     }
     self.facts = Array(facts)
     self.entities = Array(entities)
+    stamps = Array(Set(requests.lazy.filter(\.expectsNew).flatMap(\.counted)))
   }
 }
 

@@ -80,6 +80,17 @@ enum EntryStatements {
       LIMIT 1)
     """
   )
+
+  /// The timestamps in the answer to ``taken(_:_:)``.
+  static func taken(_ found: Rows) throws(PostgreSQLError) -> Set<HybridTimestamp> {
+    let taken = try found.map { row throws(PostgreSQLError) in
+      HybridTimestamp(
+        clock: HybridTime(rawValue: try found.uint64(row, 0)),
+        device: DeviceID(rawValue: try found.uint64(row, 1))
+      )
+    }
+    return Set(taken)
+  }
 }
 
 /// Rows with the columns of ``EntryStatements``.

@@ -31,7 +31,7 @@ extension Reader {
     standing.known = try known(answers[2])
     standing.entries = try entriesByFact(answers[3])
     standing.numbered = try EntryRows(answers[4]).all().consecutive(\.number, after: numbers.after)
-    standing.taken = try taken(answers[5])
+    standing.taken = try EntryStatements.taken(answers[5])
     return standing
   }
 
@@ -77,17 +77,7 @@ extension Reader {
     _ stamps: Set<HybridTimestamp>,
     in space: SpaceID
   ) throws(PostgreSQLError) -> Set<HybridTimestamp> {
-    try taken(try look(EntryStatements.taken(Array(stamps), space)))
-  }
-
-  private func taken(_ found: Rows) throws(PostgreSQLError) -> Set<HybridTimestamp> {
-    let taken = try found.map { row throws(PostgreSQLError) in
-      HybridTimestamp(
-        clock: HybridTime(rawValue: try found.uint64(row, 0)),
-        device: DeviceID(rawValue: try found.uint64(row, 1))
-      )
-    }
-    return Set(taken)
+    try EntryStatements.taken(try look(EntryStatements.taken(Array(stamps), space)))
   }
 
   // MARK: Facts

@@ -14,6 +14,8 @@ struct SpaceDraft {
   private var state: [UInt8]?
   /// Facts that are in the space, of those that matter.
   private var known: Set<FactID>
+  /// Timestamps with which facts of the space count, of those that matter.
+  private var taken: Set<HybridTimestamp> = []
   /// Entities that are erased, of those that matter.
   private var erased: Set<EntityID>
   /// The recorded attempts at commands that matter.
@@ -47,6 +49,9 @@ struct SpaceDraft {
   /// Notes an attempt at a command that is already recorded.
   mutating func know(_ attempt: [UInt8], at command: [UInt8]) { attempts[command] = attempt }
 
+  /// Notes timestamps with which facts of the space count.
+  mutating func know(taken: Set<HybridTimestamp>) { self.taken.formUnion(taken) }
+
   /// Whether the space got new rows.
   var hasMoved: Bool { head != firstHead }
 
@@ -70,6 +75,11 @@ struct SpaceDraft {
       return .conflict(head: head)
     }
     if request.isEmpty { return .appended(head: head) }
+    let counted = request.expectsNew ? request.counted : []
+    guard counted.isDisjoint(with: taken),
+      !request.expectsNew || !request.facts.contains(where: { known.contains($0.id) })
+    else { return .conflict(head: head) }
+    taken.formUnion(counted)
     let superseded = request.tickets.filter { ticket in
       attempts[ticket.name].map { $0 != ticket.attempt } ?? false
     }

@@ -53,7 +53,12 @@ final class FactWriter {
     sync.forget()
   }
 
-  func append(_ append: AppendRequest) throws(SQLiteError) -> AppendResult {
+  /// Adds what a request adds.
+  ///
+  /// - Returns: nil if the request expects all to be new and it is not (``SyncChange/expectsNew``):
+  ///   the whole transaction must be undone. Looking first would cost every request a search for
+  ///   each of its facts.
+  func append(_ append: AppendRequest) throws(SQLiteError) -> AppendResult? {
     var place = try place(of: append.space)
     guard place.head == append.after, try expects(append.sync.first, at: place) else {
       return .conflict(head: place.head)
@@ -63,12 +68,19 @@ final class FactWriter {
     rows.terms.select(place.key, since: place.lastErasure)
     let made = place.isSynchronized ? append.made() : [:]
     var added: [FactID: SyncWriter.PlacedFact] = [:]
-    for fact in append.facts where try add(fact, at: &place) {
+    for fact in append.facts {
+      guard try add(fact, at: &place) else {
+        if append.expectsNew { return nil }
+        continue
+      }
       if !append.sync.isEmpty { added[fact.id] = try placed(fact, at: place.head) }
       guard let made = made[fact.id] else { continue }
       try sync.note(made, of: place.head, in: place.key)
     }
-    for change in append.sync { try sync.apply(change, to: place.key, added: added) }
+    for change in append.sync {
+      let areNew = try sync.apply(change, to: place.key, added: added)
+      guard areNew || !change.expectsNew else { return nil }
+    }
     if place.mustDropForms { try dropForms(of: place.key) }
     if place.head > append.after { try keepHead(place) }
     if !append.alarms.isEmpty { try change(append.alarms, in: place.key) }

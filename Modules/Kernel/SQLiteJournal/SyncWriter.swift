@@ -46,11 +46,12 @@ final class SyncWriter {
   }
 
   /// - Parameter added: what the same append has added.
+  /// - Returns: whether no fact counted with one of the clock readings before.
   func apply(
     _ change: SyncChange,
     to space: Int64,
     added: [FactID: PlacedFact]
-  ) throws(SQLiteError) {
+  ) throws(SQLiteError) -> Bool {
     let keep = try database.prepare("INSERT OR REPLACE INTO sync_states VALUES (?, ?)")
     try keep.bind(1, space)
     try keep.bind(2, change.state)
@@ -65,8 +66,9 @@ final class SyncWriter {
       }
       try add(entry, of: placed)
     }
-    try writeEntries(in: space)
+    let areNew = try writeEntries(in: space)
     for fact in change.decided { try decide(fact, in: space) }
+    return areNew
   }
 
   private func drop(_ drops: SyncChange.Drops, from space: Int64) throws(SQLiteError) {
@@ -97,14 +99,20 @@ final class SyncWriter {
 
   /// Writes what was added, in place of entries with the same numbers, and with which readings the
   /// facts count.
-  func writeEntries(in space: Int64) throws(SQLiteError) {
+  ///
+  /// - Returns: whether none of the readings was taken before.
+  @discardableResult
+  func writeEntries(in space: Int64) throws(SQLiteError) -> Bool {
     for (author, stored) in added {
       try entries.write(stored, of: EntryWriter.Author(space: space, number: author))
     }
+    var areNew = true
     for (device, readings) in taken {
-      try TakenReadings(database, in: space, of: device).insert(readings)
+      let taken = TakenReadings(database, in: space, of: device)
+      areNew = try taken.insert(readings) && areNew
     }
     forget()
+    return areNew
   }
 
   /// Forgets what was added.

@@ -27,10 +27,17 @@ struct TakenReadings {
   }
 
   /// Adds readings, within the caller's transaction.
-  func insert(_ readings: some Sequence<UInt64>) throws(SQLiteError) {
+  ///
+  /// - Returns: whether none of them was taken before.
+  @discardableResult
+  func insert(_ readings: some Sequence<UInt64>) throws(SQLiteError) -> Bool {
+    var areNew = true
     for share in try shares(of: readings) {
-      try write(Set(share.block).union(share.readings).sorted())
+      let (block, added) = (Set(share.block), Set(share.readings))
+      areNew = areNew && block.isDisjoint(with: added)
+      try write(block.union(added).sorted())
     }
+    return areNew
   }
 
   /// Readings in order, by the block to which they belong, with what is in that block.

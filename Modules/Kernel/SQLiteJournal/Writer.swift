@@ -124,16 +124,35 @@ final class Writer {
 
   /// Appends a batch in one transaction.
   func append(_ batch: [AppendRequest]) throws(JournalError) -> [AppendResult] {
-    let results = try write { () throws(SQLiteError) in
-      let facts = try factWriter()
-      var results: [AppendResult] = []
-      results.reserveCapacity(batch.count)
-      for append in batch { results.append(try facts.append(append)) }
-      if facts.takeErasure() { try markForScrubbing() }
-      return results
-    }
+    let results = try write { () throws(SQLiteError) in try addAll(batch) }
     if ownHeads != nil { noteOwnHeads(batch, results) }
     return results
+  }
+
+  /// Adds what a batch adds, within a transaction.
+  ///
+  /// Hardly ever is something not as new as its request expects. All that was added is then undone,
+  /// and added again without that request.
+  private func addAll(_ batch: [AppendRequest]) throws(SQLiteError) -> [AppendResult] {
+    let facts = try factWriter()
+    var stale: Set<Int> = []
+    while true {
+      let known = stale.count
+      var results: [AppendResult] = []
+      results.reserveCapacity(batch.count)
+      for (index, append) in batch.enumerated() {
+        let result = stale.contains(index) ? nil : try facts.append(append)
+        if result == nil { stale.insert(index) }
+        results.append(result ?? .conflict(head: append.after))
+      }
+      if stale.count == known {
+        if facts.takeErasure() { try markForScrubbing() }
+        return results
+      }
+      database.rollback()
+      facts.forget()
+      try begin.run()
+    }
   }
 
   private func noteOwnHeads(_ batch: [AppendRequest], _ results: [AppendResult]) {

@@ -52,6 +52,11 @@ public struct SyncChange: Sendable, Equatable {
   ///
   /// If another one is stored, the append is a conflict. Nil replaces any state.
   public var replaces: [UInt8]?
+  /// Whether it was decided in the belief that all it adds is new, without looking.
+  ///
+  /// The append is a conflict if the space already has one of its facts, or counts a fact of the same
+  /// device with the clock reading of one of the entries.
+  public var expectsNew: Bool
   /// Which earlier entries are dropped first.
   public var drops: Drops
   /// Entries to add; each replaces the entry of the same author and number.
@@ -71,15 +76,37 @@ public struct SyncChange: Sendable, Equatable {
   public init(
     state: [UInt8],
     replaces: [UInt8]? = nil,
+    expectsNew: Bool = false,
     drops: Drops = .none,
     entries: [SyncEntry] = [],
     decided: [FactID] = []
   ) {
     self.state = state
     self.replaces = replaces
+    self.expectsNew = expectsNew
     self.drops = drops
     self.entries = entries
     self.decided = decided
+  }
+}
+
+extension AppendRequest {
+  /// Whether it is a conflict if not all that it adds is new (``SyncChange/expectsNew``).
+  package var expectsNew: Bool { sync.contains(where: \.expectsNew) }
+
+  /// The timestamps with which its facts will count, according to its entries.
+  package var counted: Set<HybridTimestamp> {
+    let devices = Dictionary(
+      facts.map { ($0.id, $0.stamp.device) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    return Set(
+      sync.lazy.flatMap(\.entries).compactMap { entry in
+        guard !entry.isAlias, let clock = entry.verdict?.clock, let device = devices[entry.fact]
+        else { return nil }
+        return HybridTimestamp(clock: clock, device: device)
+      }
+    )
   }
 }
 

@@ -130,7 +130,10 @@ final class RequestWork {
     _ outcome: SyncServer.Outcome,
     _ machine: SyncServer
   ) async throws -> SyncAnswer.Body {
-    guard let storage = outcome.storage else { return outcome.answer }
+    guard let storage = outcome.storage else {
+      try work.requireRead()
+      return outcome.answer
+    }
     try await work.keep(storage, by: machine)
     added = storage.facts.count
     return outcome.answer
@@ -152,7 +155,10 @@ final class RequestWork {
     let held = try await usage()
     let bytes = new.reduce(held.bytes) { $0 + ($1.payload?.count ?? 0) }
     let most = rules.limits.most(isErasing: new.contains(where: \.erases))
-    guard bytes <= most.bytes, held.facts + new.count <= most.facts else { throw SpaceFull() }
+    guard bytes <= most.bytes, held.facts + new.count <= most.facts else {
+      try work.requireRead()
+      throw SpaceFull()
+    }
     for fact in new { looks[fact.id] = rules.look(at: fact, now: work.now) }
   }
 

@@ -25,10 +25,15 @@ final class SpaceWork {
   /// The number of rows that were added.
   private(set) var added = 0
 
+  /// Whether nothing was read: that what is known still holds is checked when something is stored.
+  private let isUnread: Bool
+
   /// Another process has written to the space: what was decided no longer holds.
   struct Conflict: Error {}
 
   /// Reads the state of a space and the answer to `question` at once; a new space gets its epoch.
+  ///
+  /// Nothing is read for a push that continues what this process stored last.
   init(
     _ space: SpaceID,
     for question: SyncQuestion,
@@ -41,6 +46,12 @@ final class SpaceWork {
     journal = configuration.journal
     now = configuration.clock.now()
     let cached = replicator.cache[space]
+    isUnread = cached.map { question.isContinuation(of: $0.state) } ?? false
+    if let cached, isUnread {
+      standing = SyncStanding()
+      (head, known) = (cached.state.scanned, cached)
+      return
+    }
     let rest = cached.map { question.without($0.state) } ?? question
     standing = try await journal.standing(of: space, for: rest)
     if let cached, cached.bytes != standing.state {
@@ -66,6 +77,11 @@ final class SpaceWork {
     guard case .appended = try await replicator.append(request) else { throw Conflict() }
   }
 
+  /// - Throws: ``Conflict`` if nothing was read, so that what is known may be outdated.
+  func requireRead() throws {
+    if isUnread { throw Conflict() }
+  }
+
   /// The state machine, for the space as it is now.
   func machine(
     refusing refusal: @escaping @Sendable (FactRecord, Instant) -> String? = { _, _ in nil }
@@ -89,6 +105,7 @@ final class SpaceWork {
     try await reportErasures(of: storage)
     var change = storage.page.change
     change.replaces = known.bytes
+    change.expectsNew = isUnread
     let request = AppendRequest(space: space, after: head, facts: rows, sync: [change])
     guard case .appended(let end) = try await replicator.append(request) else { throw Conflict() }
     head = end

@@ -22,6 +22,15 @@ extension SyncQuestion {
     self.facts = facts.map(\.id)
     stamps = Set(facts.map(\.stamp))
   }
+
+  /// Whether this is about a push of facts that are all newer than what their devices have sent, after
+  /// all that their author has numbered.
+  ///
+  /// Such facts are nearly always new to the space, and have timestamps of their own.
+  func isContinuation(of state: ServerState) -> Bool {
+    guard let numbers, numbers.after == state.authors[numbers.author]?.number else { return false }
+    return stamps.allSatisfy { state.isNewest($0) }
+  }
 }
 
 extension SyncQuestion {

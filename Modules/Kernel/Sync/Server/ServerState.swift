@@ -21,6 +21,11 @@ public struct ServerState: Sendable, Equatable {
   }
 
   public init(epoch: SyncEpoch) { self.epoch = epoch }
+
+  /// Whether a device has sent facts, all of which it made before this timestamp.
+  public func isNewest(_ stamp: HybridTimestamp) -> Bool {
+    clocks[stamp.device].map { stamp.clock > $0.made } ?? false
+  }
 }
 
 extension ServerState {
