@@ -99,6 +99,32 @@ import Testing
     }
   }
 
+  @Test func `what another program has written counts at the next request`() async throws {
+    try await withBench { bench in
+      let ann = try await bench.signUp()
+      let bob = try await bench.signUp("bob@example.org")
+      let other = try Bench(bench.spot, seed: 2)
+      for _ in 0..<2 {
+        #expect(try await bench.store.authenticate(ann.token).session == ann.session)
+        #expect(try await bench.store.authenticate(bob.token).session == bob.session)
+      }
+      let space = try await other.store.space(of: ann.account.id, product: "sober")
+      #expect(try await bench.store.authenticate(ann.token).spaces == [space])
+      #expect(try await other.store.endSession(ann.session.id, of: ann.account.id))
+      #expect(await refusal { try await bench.store.authenticate(ann.token) } == .signedOut)
+      #expect(try await bench.store.authenticate(bob.token).session == bob.session)
+    }
+  }
+
+  @Test func `a session ends in time though nothing is written`() async throws {
+    try await withBench { bench in
+      let ann = try await bench.signUp()
+      _ = try await bench.store.authenticate(ann.token)
+      bench.pass(seconds: 180 * 86_400)
+      #expect(await refusal { try await bench.store.authenticate(ann.token) } == .signedOut)
+    }
+  }
+
   @Test func `the session that was unused for longest makes room for the 65th`() async throws {
     try await withBench { bench in
       var tokens = [try await bench.signUp().token]

@@ -12,6 +12,8 @@ package final class StoreFile<Failure: StoreError>: Sendable {
   private let writing = SerialThread()
   private let reader: Locked<Database>
   private let reading = SerialThread()
+  /// The connection that sees whether another one, of this program or of another, has written.
+  private let watcher: Locked<Database>
 
   /// Opens the file, and creates it if it does not exist.
   ///
@@ -26,6 +28,7 @@ package final class StoreFile<Failure: StoreError>: Sendable {
       let database = try Database(path: path, mode: .readOnly, busyTimeout: patience)
       try database.execute("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
       reader = Locked(database)
+      watcher = Locked(try Database(path: path, mode: .readOnly, busyTimeout: 0))
     } catch { throw StoreFailure.from(error, name) }
   }
 
@@ -63,6 +66,19 @@ package final class StoreFile<Failure: StoreError>: Sendable {
         defer { database.rollback() }
         return try body(database)
       }
+    }
+  }
+
+  /// A number that changes with each write to the file, by any program; nil if it cannot be read now.
+  ///
+  /// Waits for nobody, and takes a few microseconds.
+  ///
+  /// Source: sqlite.org/pragma.html#pragma_data_version.
+  package var version: Int64? {
+    watcher.withLockUnchecked { database in
+      guard let find = try? database.prepare("PRAGMA data_version") else { return nil }
+      defer { find.reset() }
+      return (try? find.step()) == true ? find.int64(0) : nil
     }
   }
 

@@ -58,6 +58,16 @@ package struct StoreTables<Failure: StoreError>: Sendable {
     }
   }
 
+  /// A number that changes with each write to the tables, by any program.
+  ///
+  /// Waits for nobody. Nil if it cannot be known at once, which it never can in a database.
+  package var version: Int64? {
+    switch kind {
+    case .file(let file): file.version
+    case .database: nil
+    }
+  }
+
   /// Empties the write-ahead log of a file, so that deleted data is no longer in any file.
   ///
   /// What was deleted from a database leaves its files when the server vacuums them, which it does

@@ -65,18 +65,7 @@ extension AccountStore {
   /// - Throws: ``AccountsError``: `signedOut`, `suspended`.
   public func authenticate(_ token: String) async throws(AccountsError) -> Caller {
     let (hash, now) = (Secret.hash(token), clock.now())
-    let caller: Caller? = try await tables.read { database in
-      guard let found = try SessionRow.find(hash, at: now, in: database),
-        let row = try AccountRow.find(found.account, in: database)
-      else { return nil }
-      try row.requireActive()
-      return Caller(
-        account: row.account,
-        session: found.session,
-        spaces: try AccountSpace.all(of: found.account, in: database)
-      )
-    }
-    guard let caller else { throw .signedOut }
+    guard let caller = try await caller(with: hash, at: now) else { throw .signedOut }
     guard !caller.session.usedAt.isWithin(seconds: AccountStore.hour, before: now) else {
       return caller
     }
@@ -87,6 +76,31 @@ extension AccountStore {
   }
 
   private static let hour: Int64 = 3600
+
+  /// The caller with a token of this hash, as the tables have it now; nil if the session has ended.
+  private func caller(
+    with hash: [UInt8],
+    at now: Instant
+  ) async throws(AccountsError) -> Caller? {
+    // Before it is read: what is written in between gives it another version.
+    let version = tables.version
+    if let known = recentCallers.caller(with: hash, at: version) {
+      return known.session.expiresAt > now ? known : nil
+    }
+    let found: Caller? = try await tables.read { database in
+      guard let found = try SessionRow.find(hash, at: now, in: database),
+        let row = try AccountRow.find(found.account, in: database)
+      else { return nil }
+      try row.requireActive()
+      return Caller(
+        account: row.account,
+        session: found.session,
+        spaces: try AccountSpace.all(of: found.account, in: database)
+      )
+    }
+    if let found { recentCallers.note(found, with: hash, at: version) }
+    return found
+  }
 
   /// Signs in somebody who knows the password of an account, which may not exist.
   private func admit(

@@ -40,6 +40,7 @@ public final class AccountStore: Sendable {
 
   public let policy: AccountPolicy
   let tables: StoreTables<AccountsError>
+  let recentCallers = RecentCallers()
   let hasher: PasswordHasher
   let attempts: AttemptLimiter
   let polls: DevicePolls
