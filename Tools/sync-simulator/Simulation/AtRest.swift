@@ -2,97 +2,54 @@ import Core
 import Journals
 import Sync
 
-/// The invariants that hold once nothing is in progress.
+/// The invariants that hold once nothing is in progress, in addition to those of ``AfterStep``.
 ///
 /// The numbers are those of `Modules/Kernel/Sync/README.md`.
 struct AtRest {
   private let simulation: Simulation
-  private let server: SimulatedServer
-  private let space = Installation.space
+  private let copies: [HeldCopy]
 
-  init(_ simulation: Simulation) {
+  /// - Parameter copies: what the server and the devices hold, that of the server first.
+  init(_ simulation: Simulation, _ copies: [HeldCopy]) {
     self.simulation = simulation
-    server = simulation.server
-  }
-
-  private struct Copy {
-    let name: String
-    let installation: Installation
-    let facts: [FactID: FactRecord]
-    let amendments: [FactID: SyncVerdict]
+    self.copies = copies
   }
 
   func check() throws -> Simulation.Report {
-    var copies = [try copy("the server", server.installation)]
-    for device in simulation.devices { copies.append(try copy(device.name, device.installation)) }
-    try checkFacts(copies)
-    try checkStates(copies)
-    try checkOrders()
-    try checkVerdicts(copies)
-    try checkErasures(copies)
-    try checkSignals()
-    return try compareWithTruth(copies)
+    try checkFacts()
+    try checkStates()
+    try checkIdentities()
+    if !simulation.devices.contains(where: \.isCopy) { try checkDrift() }
+    try checkVerdicts()
+    try checkErasures()
+    return try compareWithTruth()
   }
 
   private func fail(_ words: String) -> Simulation.Failure {
     Simulation.Failure(description: words)
   }
 
-  private func copy(_ name: String, _ installation: Installation) throws -> Copy {
-    var facts: [FactID: FactRecord] = [:]
-    var amendments: [FactID: SyncVerdict] = [:]
-    for row in try installation.rows() {
-      if let amendment = try Amendment.read(row.fact) {
-        amendments[amendment.fact] = amendment.verdict
-      } else if facts.updateValue(row.fact, forKey: row.fact.id) != nil {
-        throw fail("2: \(name) has \(row.fact.id) twice")
-      }
-    }
-    return Copy(name: name, installation: installation, facts: facts, amendments: amendments)
-  }
-
   /// 1: what one copy has, all copies have.
-  private func checkFacts(_ copies: [Copy]) throws {
-    let all = copies.reduce(into: Set<FactID>()) { $0.formUnion($1.facts.keys) }
+  private func checkFacts() throws {
+    let all = copies.reduce(into: Set<FactID>()) { $0.formUnion($1.factsByID.keys) }
     for copy in copies {
-      let missing = all.subtracting(copy.facts.keys)
+      let missing = all.subtracting(copy.factsByID.keys)
       guard missing.isEmpty else { throw fail("1: \(copy.name) lacks \(missing.count) facts") }
     }
   }
 
-  /// 3: the same facts and verdicts give the same state, in any order of arrival.
-  private func checkStates(_ copies: [Copy]) throws {
+  /// 3: all copies with the same modules have the same state, whatever they were in the meantime.
+  private func checkStates() throws {
+    for copy in copies { try copy.installation.open() }
     for same in Dictionary(grouping: copies, by: \.installation.modules).values {
-      var first: [UInt8]?
-      for copy in same {
-        let state = try copy.installation.stateBytes()
-        guard try copy.installation.foldedBytes() == state else {
-          throw fail("3: \(copy.name) folds anew to another state")
-        }
-        guard first == nil || first == state else {
-          throw fail("3: \(copy.name) has another state than \(same[0].name)")
-        }
-        first = state
-      }
+      for copy in same { try copy.checkState(against: same.prefix(1), foldsAnew: true) }
     }
   }
 
-  /// 4, 9: a cursor names a position that is really held; a number stands for one fact only.
-  private func checkOrders() throws {
-    let order = try server.journal.entries(in: space, after: 0, limit: .max >> 1).map(\.fact)
-    for device in simulation.devices {
-      let cursor = device.state?.cursor.position ?? 0
-      let held = try device.journal.entries(in: space, after: 0, limit: cursor).map(\.fact)
-      guard held == Array(order.prefix(cursor)) else {
-        throw fail("4: \(device.name) does not hold what its cursor says")
-      }
-    }
-    if let twice = simulation.numbers.usedTwice, !simulation.mayNumberAgain {
-      throw fail("9: \(twice)")
-    }
-    if let late = simulation.numbers.tooLate { throw fail("8: \(late)") }
-    if !simulation.devices.contains(where: \.isCopy) { try checkDrift() }
-    // A copy that has made nothing since cannot be distinguished from its original.
+  /// 9: no two devices have the same identity.
+  ///
+  /// A copy that has made nothing since cannot be distinguished from its original.
+  private func checkIdentities() throws {
     for (device, states) in Dictionary(
       grouping: simulation.devices.compactMap(\.state),
       by: \.author
@@ -111,12 +68,10 @@ struct AtRest {
   }
 
   /// 5, 6: every fact has one verdict, the same everywhere, and a refused one is known as such.
-  private func checkVerdicts(_ copies: [Copy]) throws {
-    let facts = Array(copies[0].facts.keys)
-    let verdicts = try server.journal.entries(in: space, for: facts)
+  private func checkVerdicts() throws {
     var stamps: Set<HybridTimestamp> = []
-    for fact in copies[0].facts.values {
-      guard let verdict = verdicts[fact.id]?.verdict else {
+    for fact in copies[0].facts {
+      guard let verdict = copies[0].entries[fact.id]?.verdict else {
         throw fail("5: \(fact.id) has no verdict")
       }
       if let clock = verdict.clock,
@@ -124,30 +79,19 @@ struct AtRest {
       {
         throw fail("8: two facts count with the same timestamp")
       }
-      for copy in copies {
-        let counted = copy.amendments[fact.id] ?? .taken(fact.stamp.clock)
-        guard counted == verdict else {
-          throw fail("5: \(copy.name) counts \(fact.id) otherwise than the server")
-        }
+      for copy in copies where copy.verdict(on: fact) != verdict {
+        throw fail("5: \(copy.name) counts \(fact.id) otherwise than the server")
       }
-    }
-    // A restored server may decide about an imported fact before somebody offers the verdict. One
-    // that is restored again, before everything has been pulled again, finds less to be offered.
-    guard !simulation.mayDecideAgain,
-      server.installation.restores < (simulation.hasImported ? 1 : 2)
-    else { return }
-    for device in simulation.devices where device.changedVerdicts > 0 {
-      throw fail("5: \(device.name) was told another verdict than before")
     }
   }
 
   /// 7: what was erased is nowhere.
-  private func checkErasures(_ copies: [Copy]) throws {
+  private func checkErasures() throws {
     let erased = Set(
-      copies.flatMap { $0.facts.values.filter { $0.kind == NoteErased.name }.compactMap(\.entity) }
-    ).union(server.erased)
+      copies.flatMap { $0.facts.filter { $0.kind == NoteErased.name }.compactMap(\.entity) }
+    ).union(simulation.server.erased)
     for copy in copies {
-      for fact in copy.facts.values where fact.kind == NoteWritten.name && fact.payload != nil {
+      for fact in copy.facts where fact.kind == NoteWritten.name && fact.payload != nil {
         if let entity = fact.entity, erased.contains(entity) {
           throw fail("7: \(copy.name) still has what was erased")
         }
@@ -155,28 +99,19 @@ struct AtRest {
     }
   }
 
-  /// 10: what happened elsewhere, or earlier, is not praised here.
-  private func checkSignals() throws {
-    for device in simulation.devices where device.lateSignals > 0 {
-      throw fail("10: \(device.name) gave signals about the past")
-    }
-  }
-
   /// 8: of two values of a note the truly later one wins, if the clocks make that knowable.
-  private func compareWithTruth(_ copies: [Copy]) throws -> Simulation.Report {
+  private func compareWithTruth() throws -> Simulation.Report {
     var report = Simulation.Report()
     report.facts = copies[0].facts.count
     guard !simulation.mayDecideAgain, !simulation.hasImported else { return report }
-    let ids = Array(copies[0].facts.keys)
-    let verdicts = try server.journal.entries(in: space, for: ids)
+    let entries = copies[0].entries
     var written: [EntityID: [Writing]] = [:]
-    for fact in copies[0].facts.values where fact.kind == NoteWritten.name {
+    for fact in copies[0].facts where fact.kind == NoteWritten.name {
       guard let payload = fact.payload, let at = simulation.made[fact.id],
-        verdicts[fact.id]?.verdict?.clock != nil
+        let counted = entries[fact.id]?.verdict?.clock
       else { continue }
       let note = try JSON.decode(NoteWritten.self, from: payload)
       let isDated = !simulation.undated.contains(fact.id)
-      let counted = verdicts[fact.id]?.verdict?.clock ?? fact.stamp.clock
       written[note.note, default: []].append(
         Writing(
           at: at,
@@ -197,7 +132,7 @@ struct AtRest {
       report.wrong += 1
       // Facts that cannot be dated shift later facts on the same device, and on devices that saw
       // them.
-      if isDated(copies[0]) {
+      if isEverythingDated {
         throw fail("8: \(winner) won over \(latest), which was written later")
       }
     }
@@ -205,9 +140,9 @@ struct AtRest {
   }
 
   /// Whether every fact that was made with a wrong clock can be dated.
-  private func isDated(_ copy: Copy) -> Bool {
+  private var isEverythingDated: Bool {
     simulation.undated.allSatisfy { fact in
-      guard let made = copy.facts[fact]?.stamp.clock, let at = simulation.made[fact] else {
+      guard let made = copies[0].factsByID[fact]?.stamp.clock, let at = simulation.made[fact] else {
         return true
       }
       return abs(made.milliseconds - at) <= SyncLimits.tolerance

@@ -10,12 +10,16 @@ final class Installation {
 
   private(set) var journal: any SimulatedJournal
   let clock = ManualClock(Instant(milliseconds: 0))
-  private(set) var environment: EngineEnvironment
+  let environment: EngineEnvironment
   private(set) var driver: EngineDriver
   private(set) var modules: InstalledModules
   private let flaws: Flaws
+  /// How often its journal may have been written to, or was replaced.
+  private(set) var writes = 0
   /// How often its journal was replaced with an earlier one.
   private(set) var restores = 0
+  /// The identities under which it has made facts.
+  private(set) var identities: Set<DeviceID>
   /// The latest time that its clock has shown, or the latest real time.
   private(set) var latest: Int64 = 0
   /// The number of the computer's start, and its time.
@@ -31,27 +35,38 @@ final class Installation {
     self.journal = journal
     self.modules = modules
     self.flaws = flaws
+    identities = [device]
     environment = EngineEnvironment(
       clock: clock,
       device: device,
       random: SplitMix64(seed: seed)
     )
     environment.flaws = flaws.engine
-    driver = try Installation.driver(self.journal, environment, modules)
+    let loaded = try ModuleSet(modules.types, on: LocalBus())
+    driver = Installation.driver(self.journal, environment, loaded)
   }
 
   private static func driver(
     _ journal: any SimulatedJournal,
     _ environment: EngineEnvironment,
-    _ modules: InstalledModules
-  ) throws -> EngineDriver {
+    _ modules: ModuleSet
+  ) -> EngineDriver {
     EngineDriver(
       space: space,
-      modules: try ModuleSet(modules.types, on: LocalBus()),
+      modules: modules,
       environment: environment,
       journal: journal,
       page: 7
     )
+  }
+
+  /// The identity under which it makes facts.
+  var device: DeviceID {
+    get { environment.device }
+    set {
+      environment.device = newValue
+      identities.insert(newValue)
+    }
   }
 
   /// Sets both clocks: the wall clock, and the clock that cannot be set.
@@ -74,24 +89,31 @@ final class Installation {
 
   /// The program ends, and starts again with other modules.
   func restart(with modules: InstalledModules? = nil) throws {
-    self.modules = modules ?? self.modules
     journal = try journal.reopened()
-    driver = try Installation.driver(journal, environment, self.modules)
+    var loaded = driver.modules
+    if let modules, modules != self.modules {
+      self.modules = modules
+      loaded = try ModuleSet(modules.types, on: LocalBus())
+    }
+    driver = Installation.driver(journal, environment, loaded)
   }
 
   /// Replaces the journal with an earlier one.
   func replaceJournal(_ journal: any SimulatedJournal) throws {
     self.journal = journal
+    writes += 1
     restores += 1
     try restart()
   }
 
   func send<C: Command>(_ command: C) throws -> Outcome<C.Reply> {
-    try driver.decide { SendOperation(command, by: .owner, $0) }
+    writes += 1
+    return try driver.decide { SendOperation(command, by: .owner, $0) }
   }
 
   /// Stores what a sync brings and folds the facts; returns the signals that it gave.
   func store(_ facts: [FactRecord], _ page: SyncPage, isLast: Bool) throws -> [any Signal] {
+    writes += 1
     let decoded = try driver.modules.readers.merging(facts)
     let done = try driver.perform { MergeOperation(decoded, isLast: isLast, sync: page, $0) }
     return done.signals
@@ -99,6 +121,7 @@ final class Installation {
 
   /// Merges facts from a file.
   func importFacts(_ facts: [FactRecord]) throws {
+    writes += 1
     let known = try journal.known(facts.map(\.id), in: Self.space)
     let decoded = try driver.modules.readers.merging(facts.filter { !known.contains($0.id) })
     _ = try driver.perform { MergeOperation(decoded, $0) }
@@ -109,21 +132,26 @@ final class Installation {
     try journal.read(Self.space, after: 0, limit: .max).rows
   }
 
-  /// The modules' states after everything that was begun has ended.
-  func stateBytes() throws -> [UInt8] {
+  /// Opens the space unless it is open, after everything that was begun has ended.
+  func open() throws {
     try driver.settle()
-    if driver.engine.phase != .ready { try driver.open() }
-    return driver.engine.stateBytes
+    if !isOpen { try driver.open() }
   }
+
+  private var isOpen: Bool { driver.engine.phase == .ready }
+
+  /// The modules' states; nil if the space is not open.
+  var stateBytes: [UInt8]? { isOpen ? driver.engine.stateBytes : nil }
 
   /// The modules' states when all facts are folded from the beginning, without a snapshot.
   func foldedBytes() throws -> [UInt8] {
-    let fresh = try Installation.driver(journal, environment, modules)
+    let fresh = Installation.driver(journal, environment, driver.modules)
     try fresh.open()
     return fresh.engine.stateBytes
   }
 
-  var notes: NotesState? { driver.engine.state(of: NotesModule.self) }
+  /// The state of the notes; nil if the space is not open.
+  var notes: NotesState? { isOpen ? driver.engine.state(of: NotesModule.self) : nil }
 }
 
 /// A computer's clock that cannot be set, at one moment.

@@ -77,7 +77,7 @@ final class SimulatedDevice {
     try start()
   }
 
-  var device: DeviceID { installation.environment.device }
+  var device: DeviceID { installation.device }
   var journal: any SimulatedJournal { installation.journal }
   var state: DeviceState? { machines.first?.state }
   let space = Installation.space
@@ -151,7 +151,7 @@ final class SimulatedDevice {
       if chance.happens(faults.crash) { throw Crash() }
       machines[index].stored()
     case .renew:
-      installation.environment.device = DeviceID(rawValue: chance.next() >> 1 | 1)
+      installation.device = DeviceID(rawValue: chance.next() >> 1 | 1)
       if chance.happens(faults.crash) { throw Crash() }
       machines[index].renewed(as: device)
     case .rest: machines[index].wake()
@@ -263,7 +263,7 @@ final class SimulatedDevice {
     guard !backups.isEmpty else { return nil }
     let backup = chance.pick(backups)
     try installation.replaceJournal(backup.journal.duplicate())
-    installation.environment.device = backup.device
+    installation.device = backup.device
     let isWhole = chance.happens(0.5)
     if isWhole { mark = backup.mark }
     verdicts = [:]

@@ -55,7 +55,7 @@ final class SimulatedServer {
     _ installation: Installation,
     _ flaws: Flaws
   ) -> SyncServer {
-    let (node, readers) = (installation.environment.device, installation.driver.modules.readers)
+    let (node, readers) = (installation.device, installation.driver.modules.readers)
     return SyncServer(state: state, node: node, flaws: flaws.sync) { fact, _ in
       guard (try? readers.merging([fact])) != nil else { return "unreadable" }
       guard let payload = fact.payload, fact.kind == NoteWritten.name,
@@ -210,8 +210,7 @@ final class SimulatedServer {
     let backup = chance.pick(backups)
     try installation.replaceJournal(backup.journal.duplicate())
     installation.setTime(now, skew: 0)
-    let node = DeviceID(rawValue: chance.next() >> 1 | 1)
-    installation.environment.device = node
+    installation.device = DeviceID(rawValue: chance.next() >> 1 | 1)
     server = SimulatedServer.server(try ServerState(backup.state), installation, flaws)
     if !silently {
       var next = server

@@ -32,7 +32,7 @@ public final class Simulation {
   var undated: Set<FactID> = []
   /// What the authors' numbers were used for, and the latest clock reading that was given.
   var numbers = UsedNumbers()
-  private var afterStep = AfterStep()
+  private var afterStep: AfterStep
   /// Prints what happens.
   private let trace: ((String) -> Void)?
 
@@ -88,6 +88,7 @@ public final class Simulation {
     trace: ((String) -> Void)? = nil
   ) throws {
     chance = Chance(seed: seed)
+    afterStep = AfterStep(seed: seed)
     flaws = Flaws(left: left)
     self.bounds = bounds
     self.trace = trace
@@ -148,8 +149,12 @@ public final class Simulation {
       try afterStep.check(self)
     }
     try makePeace()
-    return try AtRest(self).check()
+    try afterStep.check(self)
+    return try AtRest(self, afterStep.copies).check()
   }
+
+  /// The server's installation, then those of the devices.
+  var installations: [Installation] { [server.installation] + devices.map(\.installation) }
 
   func say(_ words: @autoclosure () -> String) { trace?("\(now) \(words())") }
 
