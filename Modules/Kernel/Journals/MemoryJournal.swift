@@ -45,7 +45,8 @@ public final class MemoryJournal: Journal {
   }
 
   public func amendments(of space: SpaceID) throws(JournalError) -> [Amendment.Row] {
-    try Amendment.rows(in: state.withLock { $0.spaces[space]?.amendments ?? [] })
+    let found = state.withLock { $0.spaces[space]?.amendments }
+    return try found?.get() ?? []
   }
 
   public func known(

@@ -20,8 +20,10 @@ struct MemorySpace {
   private var erased: Set<EntityID> = []
   /// The snapshots, newest first.
   private(set) var snapshots: [Snapshot] = []
-  /// The rows that amend others.
-  private(set) var amendments: [JournalRow] = []
+  /// The amendments, or why one cannot be read.
+  ///
+  /// Decoded once, since a sync asks for them with every page.
+  private(set) var amendments = Result<[Amendment.Row], JournalError>.success([])
   /// The last row that changed what earlier ones mean; a snapshot made before it is not valid.
   private var lastChange = 0
   private(set) var sync = MemorySync()
@@ -76,9 +78,14 @@ struct MemorySpace {
 
   private mutating func amend() {
     guard let row = rows.last else { return }
-    amendments.append(row)
-    guard let fact = try? Amendment.read(row.fact)?.fact, contains(fact) else { return }
-    dropSnapshots()
+    do throws(JournalError) {
+      guard let amendment = try Amendment.read(row.fact) else { return }
+      let last = Amendment.Row(sequence: row.sequence, amendment: amendment)
+      amendments = amendments.map { $0 + [last] }
+      if contains(amendment.fact) { dropSnapshots() }
+    } catch {
+      amendments = .failure(error)
+    }
   }
 
   private mutating func erase(_ entity: EntityID) {
