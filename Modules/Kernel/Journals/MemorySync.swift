@@ -57,14 +57,19 @@ struct MemorySync {
   private func entry(at place: Place) -> SyncEntry? { authors[place.author]?[place.number] }
 
   func entries(after position: Int, limit: Int) -> [SyncEntry] {
-    (position..<position + limit).lazy.map { places[$0 + 1] }.prefix { $0 != nil }
-      .compactMap { $0.flatMap(entry) }
+    consecutive(limit) { place in places[position + place].flatMap(entry) }
   }
 
   func entries(of author: DeviceID, after number: Int, limit: Int) -> [SyncEntry] {
     let entries = authors[author] ?? [:]
-    return (number..<number + limit).lazy.map { entries[$0 + 1] }.prefix { $0 != nil }
-      .compactMap { $0 }
+    return consecutive(limit) { place in entries[number + place] }
+  }
+
+  /// The entries at the places 1, 2, 3 … up to the first that is missing, at most `limit`.
+  private func consecutive(_ limit: Int, _ entry: (Int) -> SyncEntry?) -> [SyncEntry] {
+    var found: [SyncEntry] = []
+    while found.count < limit, let next = entry(found.count + 1) { found.append(next) }
+    return found
   }
 
   func entries(for facts: [FactID]) -> [FactID: SyncEntry] {
