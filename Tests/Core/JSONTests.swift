@@ -72,6 +72,15 @@ import Testing
     var texts: Set<String> = ["one"]
   }
 
+  @Test func `a text grows beyond the room that it was given`() throws {
+    let long = String(repeating: "a", count: 5000)
+    var members = JSONMembers(capacity: 0)
+    members.write("text", long)
+    let bytes = members.finish()
+    #expect(bytes == Array("{\"text\":\"\(long)\"}".utf8))
+    #expect(try JSON.encode([long]) == Array("[\"\(long)\"]".utf8))
+  }
+
   @Test func `values of every type come back`() throws {
     let value = Everything()
     let bytes = try JSON.encode(value)

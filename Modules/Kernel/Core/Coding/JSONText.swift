@@ -8,7 +8,7 @@ struct JSONText {
   private(set) var count = 0
 
   /// - Parameter capacity: the number of bytes for which there is room at first.
-  init(capacity: Int = 512) { buffer = Array(repeating: 0, count: capacity) }
+  init(capacity: Int = 512) { buffer = Array(repeating: 0, count: max(capacity, 1)) }
 
   /// What was written.
   var bytes: [UInt8] { Array(buffer[..<count]) }
@@ -48,9 +48,9 @@ struct JSONText {
   }
 
   private mutating func makeRoom(for more: Int) {
-    guard count + more > buffer.count else { return }
-    let missing = max(count + more, 2 * buffer.count) - buffer.count
-    buffer.append(contentsOf: repeatElement(0, count: missing))
+    // What is beyond `count` does not matter: a copy of the buffer is one move of memory even where
+    // nothing is optimized, and zeros would be appended one by one there.
+    while buffer.count - count < more { buffer += buffer }
   }
 
   mutating func shorten(to count: Int) { self.count = count }
