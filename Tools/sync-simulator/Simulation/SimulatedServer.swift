@@ -57,11 +57,9 @@ final class SimulatedServer {
   ) -> SyncServer {
     let (node, readers) = (installation.device, installation.driver.modules.readers)
     return SyncServer(state: state, node: node, flaws: flaws.sync) { fact, _ in
-      guard (try? readers.merging([fact])) != nil else { return "unreadable" }
-      guard let payload = fact.payload, fact.kind == NoteWritten.name,
-        let note = try? JSON.decode(NoteWritten.self, from: payload), note.isUnfit
-      else { return nil }
-      return "unfit"
+      guard let decoded = try? readers.merging([fact]) else { return "unreadable" }
+      let note = decoded.first?.fact as? NoteWritten
+      return note?.isUnfit == true ? "unfit" : nil
     }
   }
 
