@@ -51,7 +51,7 @@ struct AfterStep {
   ) throws -> HeldCopy? {
     let before = copies.indices.contains(index) ? copies[index] : nil
     if let before, !before.isOutdated { return nil }
-    let copy = try HeldCopy(name, installation)
+    let copy = try HeldCopy(name, installation, isServer: index == 0)
     if let before, before.restores == copy.restores {
       guard before.facts.allSatisfy({ copy.factsByID[$0.id] != nil }) else {
         throw fail("1: \(name) has lost a fact")
@@ -88,7 +88,7 @@ struct AfterStep {
 
   /// 4: everything up to the stored cursor is stored, and as the server has it.
   private func checkOrder(_ copy: HeldCopy) throws {
-    guard let cursor = try cursor(of: copy) else { return }
+    guard let cursor = copy.cursor else { return }
     let held = copy.order.prefix(cursor.position)
     guard held.count == cursor.position, (held.last?.position ?? 0) == cursor.position,
       held.allSatisfy({ copy.factsByID[$0.fact] != nil })
@@ -100,14 +100,6 @@ struct AfterStep {
           == (servers.author, servers.number, servers.fact, servers.isAlias)
       else { throw fail("4: \(copy.name) has another order than the server") }
     }
-  }
-
-  /// How far a device holds the order of the server; nil for the server, and before the first sync.
-  private func cursor(of copy: HeldCopy) throws -> OrderHead? {
-    guard copy.installation !== copies[0].installation,
-      let stored = try copy.installation.journal.syncState(of: Installation.space)
-    else { return nil }
-    return try DeviceState(stored).cursor
   }
 
   /// Whether the order up to a cursor is the server's present one, which may have been restored.
@@ -124,7 +116,7 @@ struct AfterStep {
   /// A server that was restored may decide again about what it has lost, until somebody offers it.
   private func checkVerdicts(_ copy: HeldCopy) throws {
     let server = copies[0]
-    let followsServer = try cursor(of: copy).map(isOfServer) ?? true
+    let followsServer = copy.cursor.map(isOfServer) ?? true
     for fact in copy.facts {
       guard let entry = copy.entries[fact.id], let verdict = entry.verdict else { continue }
       guard copy.verdict(on: fact) == verdict else {

@@ -1,5 +1,6 @@
 import Core
 import Journals
+import Sync
 
 /// What one copy of the space, a device's or the server's, holds at one moment.
 struct HeldCopy {
@@ -17,11 +18,13 @@ struct HeldCopy {
   let entries: [FactID: SyncEntry]
   /// The entries that have a position in the order of a server.
   let order: [SyncEntry]
+  /// How far a device holds the order of the server; nil for the server, and before the first sync.
+  let cursor: OrderHead?
 
-  /// Reads what an installation holds now.
+  /// Reads what a device's installation, or the server's, holds now.
   ///
   /// - Throws: ``Simulation/Failure`` if it holds a fact twice.
-  init(_ name: String, _ installation: Installation) throws {
+  init(_ name: String, _ installation: Installation, isServer: Bool) throws {
     let (journal, space) = (installation.journal, Installation.space)
     self.name = name
     self.installation = installation
@@ -35,6 +38,8 @@ struct HeldCopy {
     amendments = try journal.verdicts(in: space)
     entries = try journal.entries(in: space, for: facts.map { $0.id })
     order = try journal.entries(in: space, after: 0, limit: .max >> 1)
+    let state = try isServer ? nil : journal.syncState(of: space)
+    cursor = try state.map { try DeviceState($0).cursor }
   }
 
   /// Whether the installation may hold something else by now.
