@@ -1,5 +1,6 @@
 import Core
 import Journals
+import RemindersContract
 import Sync
 
 /// The invariants that hold after every step, whatever is in progress.
@@ -11,6 +12,8 @@ struct AfterStep {
   private(set) var copies: [HeldCopy] = []
   /// The facts as they were when a copy first had them.
   private var seen: [FactID: FactRecord] = [:]
+  /// The notices of the facts that say that one was given.
+  private var notices: [FactID: NoticeID] = [:]
   /// Independent of the run, which is the same without these checks.
   private var chance: Chance
 
@@ -60,6 +63,10 @@ struct AfterStep {
     for fact in copy.facts where before?.factsByID[fact.id] == nil {
       try checkOrigin(of: fact, in: copy, simulation)
     }
+    // To one that was restored, and to a copied home, what they gave and do not know comes back.
+    if copy.restores == 0, !simulation.devices.contains(where: \.isCopy) {
+      try checkNotices(of: copy, since: before)
+    }
     if before == nil { copies.append(copy) } else { copies[index] = copy }
     return copy
   }
@@ -82,6 +89,24 @@ struct AfterStep {
       (fact.stamp, fact.kind, fact.version, fact.entity, fact.payloadHash)
         == (known.stamp, known.kind, known.version, known.entity, known.payloadHash)
     else { throw fail("9: \(copy.name) has another \(fact.id) than was made") }
+  }
+
+  /// 10: nobody is given a notice that the same copy knew to have been given.
+  ///
+  /// Two that did not know of each other may each have given it.
+  private mutating func checkNotices(of copy: HeldCopy, since before: HeldCopy?) throws {
+    var given: Set<NoticeID> = []
+    for fact in copy.facts where fact.kind == NoticeGiven.name {
+      guard let payload = fact.payload, copy.verdict(on: fact).refusal == nil else { continue }
+      let notice =
+        try notices[fact.id] ?? JSON.decode(NoticeGiven.self, from: payload).notice.id
+      notices[fact.id] = notice
+      let isNew = before?.factsByID[fact.id] == nil
+      let isOwn = copy.installation.identities.contains(fact.stamp.device)
+      guard given.insert(notice).inserted || !isNew || !isOwn else {
+        throw fail("10: \(copy.name) gave a notice twice")
+      }
+    }
   }
 
   // MARK: The order
