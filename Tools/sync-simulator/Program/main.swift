@@ -6,8 +6,9 @@ let usage = """
                         [--devices N] [--steps N]
 
   Plays devices and a server that lose, repeat and delay messages, crash, are restored and copied, and
-  have wrong clocks; then lets them meet in peace, and checks that nothing is lost, doubled or told
-  differently. A seed decides everything, so that one that fails can be repeated:
+  have wrong clocks; then lets them meet in peace. Checks after each step and at the end that nothing
+  is lost, doubled or told differently. A seed decides everything, so that one that fails can be
+  repeated:
 
     sync-simulator --first 4711 --seeds 1 --trace
 
