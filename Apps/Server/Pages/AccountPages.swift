@@ -132,15 +132,26 @@ struct AccountPages: Sendable {
     "<input type=\"hidden\" name=\"\(name)\" value=\"\(value)\">"
   }
 
-  static func email(_ value: String? = nil) -> HTML {
-    .field(
+  /// The address of an account.
+  ///
+  /// - Parameter settled: the one beside a password, which cannot be changed there: another one would
+  ///   have to be looked at before its password is sent, as it may belong to a sealed account. It
+  ///   stays a field, by which programs that remember passwords know whose they are.
+  static func email(settled: String? = nil) -> HTML {
+    let readOnly = settled == nil ? [] : [("readonly", "")]
+    return .field(
       label: "E-mail address",
       name: "email",
-      value: value,
+      value: settled,
       kind: .email,
       required: true,
-      attributes: [("autocomplete", "username"), ("maxlength", "254")]
+      attributes: [("autocomplete", "username"), ("maxlength", "254")] + readOnly
     )
+  }
+
+  /// The way back from a settled address to the form that asks for it.
+  static func otherAddress(_ path: String) -> HTML {
+    "<p class=\"muted\">Another address? \(HTML.link(path, "Begin again"))</p>"
   }
 
   static func newPassword(_ label: String) -> HTML {

@@ -34,6 +34,10 @@ struct SignInPage: Sendable {
     ReturnPath.destination(exchange.queryValue("next"))
   }
 
+  private static func address(_ path: String, next: String) -> String {
+    "\(path)?next=\(PercentCoding.encoded(next))"
+  }
+
   /// The page for a browser that is not signed in, at any address.
   func needed(_ exchange: ServerExchange, headers: HTTPFields) -> Response {
     first(
@@ -52,7 +56,7 @@ struct SignInPage: Sendable {
     refused: RefusedForm? = nil
   ) -> Response {
     let product = exchange.product.product
-    let path = "\(SignInPage.path)?next=\(PercentCoding.encoded(next))"
+    let path = SignInPage.address(SignInPage.path, next: next)
     return pages.response(
       exchange,
       title: "Sign in to \(product.title)",
@@ -101,7 +105,7 @@ struct SignInPage: Sendable {
     problem: Problem? = nil,
     _ refused: RefusedForm? = nil
   ) -> Response {
-    let path = "\(SignInPage.passwordPath)?next=\(PercentCoding.encoded(next(exchange)))"
+    let path = SignInPage.address(SignInPage.passwordPath, next: next(exchange))
     return pages.response(
       exchange,
       title: "Your password",
@@ -114,9 +118,10 @@ struct SignInPage: Sendable {
         AccountPages.form(
           path,
           "Sign in",
-          AccountPages.email(email) + AccountPages.currentPassword()
+          AccountPages.email(settled: email) + AccountPages.currentPassword()
         )
       ))\
+      \(AccountPages.otherAddress(SignInPage.address(SignInPage.path, next: next(exchange))))\
       <p class="muted">Forgotten? Whoever runs this server can give you a link for a new one.</p>
       """
     )

@@ -42,7 +42,7 @@ struct AccountsErrorWords {
   private static func plain(_ error: AccountsError) -> String {
     switch error {
     case .badCredentials:
-      "The address and the password do not match. Nothing was changed: type both again."
+      "The address and the password do not match. Nothing was changed: check both, and try again."
     case .signedOut:
       "This device is signed out. What it holds is kept: sign in again, and it goes on."
     case .signUpClosed:
