@@ -30,6 +30,32 @@ import Testing
     }
   }
 
+  @Test func `whether an address that looks sealed is so takes an attempt at it`() async throws {
+    try await withBench { bench in
+      func check(_ email: String, from address: String) async -> AccountsError? {
+        await refusal {
+          try await bench.store.checkSignUp(of: email, invitation: nil, address: address)
+        }
+      }
+      var drawn: String?
+      for number in 0..<50 where drawn == nil {
+        let email = "no\(number)@example.org"
+        let given = try await bench.store.signInParameters(of: email, address: "z")
+        if given != nil { drawn = email }
+      }
+      try await bench.signUp("ann@example.org", proof("a"), sealed: sealed())
+      for email in ["ann@example.org", try #require(drawn)] {
+        let expected: AccountsError? = email == drawn ? nil : .sealedAccount
+        for number in 0..<10 { #expect(await check(email, from: "\(number)") == expected) }
+        #expect(await check(email, from: "x") == .tooManyAttempts(retryAfter: 60))
+        #expect(bench.events.last?.kind == .attemptsRefused)
+      }
+      // Of any other the parameters for signing in say as much.
+      try await bench.signUp("bob@example.org")
+      for number in 0..<20 { #expect(await check("bob@example.org", from: "\(number)") == nil) }
+    }
+  }
+
   @Test func `one address tries no more than thirty accounts at once`() async throws {
     try await withBench { bench in
       for number in 0..<30 {

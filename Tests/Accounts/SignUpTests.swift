@@ -124,6 +124,34 @@ import Testing
     }
   }
 
+  @Test func `an address is looked at before a password, and a sealed account gets none`()
+    async throws
+  {
+    try await withBench({ $0.signUp = .invitation }) { bench in
+      func check(_ email: String, _ code: String?) async -> AccountsError? {
+        await refusal {
+          try await bench.store.checkSignUp(of: email, invitation: code, address: "a")
+        }
+      }
+      let first = try await bench.store.invite(by: .operator).code
+      let second = try await bench.store.invite(by: .operator).code
+      let third = try await bench.store.invite(by: .operator).code
+      try await bench.signUp("ann@example.org", proof("a"), invitation: first, sealed: sealed())
+      try await bench.signUp("bob@example.org", invitation: second)
+      #expect(await check("Ann@example.org", third) == .sealedAccount)
+      #expect(await check("bob@example.org", third) == nil)
+      #expect(await check("cleo@example.org", third) == nil)
+      #expect(await check("cleo", third)?.code == "bad-email")
+      // Whoever may not sign up is told nothing.
+      #expect(await check("ann@example.org", nil) == .invitationNeeded)
+      for wrong in ["no code", first] {
+        #expect(await check("ann@example.org", wrong) == .badInvitation)
+      }
+      // It is not used up.
+      try await bench.signUp("cleo@example.org", invitation: third)
+    }
+  }
+
   @Test(arguments: ["ann", "@example.org", "ann@", "a n@b.org", "ann@b..org", "ann@-b.org", "a@b@"])
   func `what is no address is refused`(email: String) async throws {
     try await withBench { bench in

@@ -20,12 +20,18 @@ PASSWORD = "correct horse battery"
 def sign_up(page, email="ada@example.org"):
     """Makes an account in a browser, and goes to its page."""
     page.goto("/sign-up")
-    page.get_by_label("E-mail address").fill(email)
-    page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Make the account").click()
+    fill_sign_up(page, email)
     expect(page.get_by_role("button", name="Continue")).to_be_visible()
     page.goto("/account")
     expect(page.get_by_role("heading", level=1)).to_have_text("Your account")
+
+
+def fill_sign_up(page, email="ada@example.org"):
+    """Fills the forms that make an account."""
+    page.get_by_label("E-mail address").fill(email)
+    page.get_by_role("button", name="Continue").click()
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Make the account").click()
 
 
 def sign_in(page, email, password):

@@ -7,15 +7,13 @@ from playwright.sync_api import expect
 
 from household import PATIENCE
 from looks import faults, named
-from server import PASSWORD, sign_in
+from server import PASSWORD, fill_sign_up, sign_in
 
 
 def begin(page, email="ada@example.org", habit="Water the garden"):
     """Signs up as a person does, and begins with a habit."""
     page.get_by_role("link", name="Make one").click()
-    page.get_by_label("E-mail address").fill(email)
-    page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Make the account").click()
+    fill_sign_up(page, email)
     page.get_by_label("What should we call you?").fill("Ada")
     page.get_by_role("button", name="Continue").click()
     page.get_by_label("What would you like to do?").fill(habit)
@@ -122,7 +120,7 @@ def test_what_one_person_left_waiting_is_not_sent_as_another(server, browse):
     # The session ends elsewhere before it is sent, and somebody else signs in to the same browser.
     phone.context.clear_cookies()
     phone.context.request.post(
-        "/sign-up",
+        "/sign-up/password",
         form={"email": "bob@example.org", "new": PASSWORD},
         headers={"Origin": here.url},
     )

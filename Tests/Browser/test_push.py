@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from household import PATIENCE
-from server import Server
+from server import Server, fill_sign_up
 
 pytest.importorskip("http_ece", reason="the packages http-ece and py-vapid are not installed")
 pytest.importorskip("py_vapid", reason="the packages http-ece and py-vapid are not installed")
@@ -113,9 +113,7 @@ def page(chromium, server):
         lambda entry: page.problems.append(entry.text) if "Content Security" in entry.text else None,
     )
     page.goto("/sign-up")
-    page.get_by_label("E-mail address").fill("ada@example.org")
-    page.get_by_label("Password").fill("correct horse battery")
-    page.get_by_role("button", name="Make the account").click()
+    fill_sign_up(page)
     page.wait_for_url(lambda url: "/sign-up" not in url)
     yield page
     context.close()

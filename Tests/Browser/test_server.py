@@ -27,6 +27,31 @@ def test_an_account_is_made_signed_out_of_and_come_back_to(server, browse):
     expect(page.get_by_role("button", name="Continue")).to_be_visible()
 
 
+@pytest.mark.requirement("S-01")
+def test_the_password_of_a_sealed_account_is_asked_for_by_no_form(server, browse):
+    here = server()
+    keys = {"byPassword": "AQ==", "byRecovery": "Ag==", "recoveryKey": "03", "version": 1}
+    sealed = {"salt": "01" * 16, "n": 131_072, "r": 8, "p": 1, "keys": keys}
+    account = {"email": "ada@example.org", "password": "ab" * 32, "sealed": sealed}
+    status, _ = here.ask("/api/v1/accounts", {**account, "device": {"name": "Laptop"}})
+    assert status == 201
+    page = browse(here, script=False)
+    for path in ["/sign-in", "/sign-up"]:
+        page.goto(path)
+        page.get_by_label("E-mail address").fill("Ada@example.org")
+        page.get_by_role("button", name="Continue").click()
+        expect(page.get_by_role("heading", level=1)).to_have_text("Use one of your devices")
+        expect(page.get_by_text(f"trellis sync login {here.url}", exact=True)).to_be_visible()
+        expect(page.get_by_label("Password")).to_have_count(0)
+        page.get_by_role("link", name="Back").click()
+        expect(page.get_by_label("E-mail address")).to_be_editable()
+    page.get_by_label("E-mail address").fill("bob@example.org")
+    page.get_by_role("button", name="Continue").click()
+    expect(page.get_by_label("E-mail address")).not_to_be_editable()
+    page.get_by_role("link", name="Begin again").click()
+    expect(page.get_by_label("E-mail address")).to_be_editable()
+
+
 @pytest.mark.requirement("K-10")
 def test_a_device_is_linked_by_its_code(server, browse):
     here = server()
@@ -119,6 +144,9 @@ def test_every_page_of_the_server_is_accessible_and_whole(
         look(path)
     page.goto(f"/sign-up?invitation={code}")
     page.get_by_label("E-mail address").fill("ada@example.org")
+    page.get_by_role("button", name="Continue").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Choose a password")
+    problems.extend(("/sign-up", *fault) for fault in faults(page))
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Make the account").click()
     expect(page.get_by_role("button", name="Continue")).to_be_visible()

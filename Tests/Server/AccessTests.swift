@@ -167,7 +167,7 @@ import Testing
   @Test func `a browser's cookie is for encrypted connections and this host alone`() async throws {
     let world = try await ServerWorld.open()
     let answer = try await world.submit(
-      "/sign-up",
+      "/sign-up/password",
       [("email", "ada@example.org"), ("new", "correct horse battery")]
     )
     let field = try #require(answer.headers[.setCookie])

@@ -16,7 +16,7 @@ struct ServerBrowser: Sendable {
     _ email: String = "ada@example.org"
   ) async throws -> ServerBrowser {
     let answer = try await world.submit(
-      "/sign-up",
+      "/sign-up/password",
       [("email", email), ("new", "correct horse battery")]
     )
     #expect(answer.status == 303, "\(answer.text)")

@@ -14,7 +14,7 @@ ENDING = {
 # Each of their answers takes as long as checking a password.
 SLOW = {
     "POST /api/v1/accounts", "POST /api/v1/sessions", "PUT /api/v1/account/password",
-    "POST /sign-in/password", "POST /sign-up", "POST /account/password", "POST /reset",
+    "POST /sign-in/password", "POST /sign-up/password", "POST /account/password", "POST /reset",
     "PUT /api/v1/password-resets",
     "POST /api/v1/push/webhook/test", "POST /api/v1/push/test", "POST /account/notices/webhook/test",
 }  # fmt: skip
@@ -105,7 +105,8 @@ def forms(ids: dict[str, str], email: str, password: str) -> dict[str, dict[str,
     return {
         "POST /sign-in": {"email": email},
         "POST /sign-in/password": {"email": email, "password": password, "next": "/today"},
-        "POST /sign-up": {"email": email, "new": "is not", "invitation": ids["code"]},
+        "POST /sign-up": {"email": email, "invitation": ids["code"]},
+        "POST /sign-up/password": {"email": email, "new": "is not", "invitation": ids["code"]},
         "POST /reset": {"token": ids["secret"], "new": PASSWORD},
         "POST /account/sign-out": {"session": ids["session"]},
         "POST /account/password": {"password": "is not", "new": PASSWORD},

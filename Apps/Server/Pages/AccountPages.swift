@@ -90,6 +90,36 @@ struct AccountPages: Sendable {
     )
   }
 
+  /// What the owner of a sealed account is shown in place of a form for its password.
+  ///
+  /// - Parameter back: the form that asks for the address.
+  func onDevice(
+    _ exchange: ServerExchange,
+    status: HTTPResponse.Status = .ok,
+    back: String,
+    _ lead: HTML
+  ) -> Response {
+    let address = exchange.product.address
+    return response(
+      exchange,
+      title: "Use one of your devices",
+      status: status,
+      """
+      <p class="lead">\(lead)</p>\
+      \(HTML.card(
+        "On a device",
+        """
+        \(HTML.commands("trellis sync login \(address)"))\
+        <p class="muted">Also  trellis sync devices ,  trellis sync password ,  \
+        trellis sync account-data  and  trellis sync delete-account  look after it from there.</p>\
+        <p class="muted">Password forgotten? Whoever runs this server can give you a code, with which  \
+        \(ResetPage.recoveryCommand(at: address))  sets a new one by your recovery phrase.</p>
+        """
+      ))<p>\(HTML.link(back, "Back", style: "button"))</p>
+      """
+    )
+  }
+
   /// The display name of a product; its short name if this program does not know it.
   static func title(ofProduct name: String) -> String {
     ProductCatalog.product(named: name)?.title ?? name

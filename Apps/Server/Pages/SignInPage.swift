@@ -128,23 +128,12 @@ struct SignInPage: Sendable {
   }
 
   private func sealed(_ exchange: ServerExchange) -> Response {
-    pages.response(
+    pages.onDevice(
       exchange,
-      title: "Use one of your devices",
+      back: SignInPage.address(SignInPage.path, next: next(exchange)),
       """
-      <p class="lead">If there is an account with this address, it is sealed: the server cannot read \
-      it, and its password is never typed into a web page.</p>\
-      \(HTML.card(
-        "On a device",
-        """
-        \(HTML.commands("trellis sync login \(exchange.product.address)"))\
-        <p class="muted">Also  trellis sync devices ,  trellis sync password ,  \
-        trellis sync account-data  and  trellis sync delete-account  look after it from there.</p>\
-        <p class="muted">Password forgotten? Whoever runs this server can give you a code, with which  \
-        \(ResetPage.recoveryCommand(at: exchange.product.address))  sets a new one by your recovery \
-        phrase.</p>
-        """
-      ))<p>\(HTML.link(SignInPage.path, "Back", style: "button"))</p>
+      If there is an account with this address, it is sealed: the server cannot read it, and its \
+      password is never typed into a web page.
       """
     )
   }

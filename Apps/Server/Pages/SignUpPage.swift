@@ -5,9 +5,13 @@ import Hummingbird
 import Pages
 import Presentation
 
-/// Creates an account in a browser.
+/// Creates an account in a browser, in two steps: first the address, then the password.
+///
+/// As in ``SignInPage``, no form ever sends the password of a sealed account. Somebody who has one
+/// with the address is told so after the first step (``AccountStore/checkSignUp(of:invitation:address:)``).
 struct SignUpPage: Sendable {
   static let path = "/sign-up"
+  private static let passwordPath = "/sign-up/password"
 
   let accounts: AccountStore
   let pages: AccountPages
@@ -17,15 +21,20 @@ struct SignUpPage: Sendable {
     [
       .get(SignUpPage.path, .anyone) { exchange, _ in
         guard exchange.caller == nil else { return AccountPages.onward(to: "/") }
-        return form(exchange, email: nil, invitation: exchange.queryValue("invitation"))
+        return first(exchange, invitation: exchange.queryValue("invitation"))
       },
-      .post(SignUpPage.path, .anyone, signUp),
+      .post(SignUpPage.path, .anyone, second),
+      .post(SignUpPage.passwordPath, .anyone, signUp),
     ]
   }
 
-  private func form(
+  /// The address of the form for an invitation.
+  static func address(invitation: String?) -> String {
+    invitation.map { "\(path)?invitation=\(PercentCoding.encoded($0))" } ?? path
+  }
+
+  private func first(
     _ exchange: ServerExchange,
-    email: String?,
     invitation: String?,
     problem: Problem? = nil,
     _ refused: RefusedForm? = nil
@@ -53,9 +62,8 @@ struct SignUpPage: Sendable {
         nil,
         AccountPages.form(
           SignUpPage.path,
-          "Make the account",
-          AccountPages.email(email) + AccountPages.newPassword("Password")
-            + (needsInvitation ? code(invitation) : .empty)
+          "Continue",
+          AccountPages.email() + (needsInvitation ? code(invitation) : .empty)
         )
       ))\
       \(sealedHint(exchange))\
@@ -88,9 +96,79 @@ struct SignUpPage: Sendable {
   }
 
   @Sendable
+  private func second(_ exchange: ServerExchange, _: [String: String]) async throws -> Response {
+    let fields = try await FormDecoder.fields(of: exchange, AccountForms.limits)
+    let (email, invitation) = (try fields.required("email"), fields.text("invitation"))
+    do throws(AccountsError) {
+      try await accounts.checkSignUp(
+        of: email,
+        invitation: invitation,
+        address: exchange.client.text
+      )
+      return passwordForm(exchange, email, invitation)
+    } catch .sealedAccount {
+      return sealed(exchange, invitation)
+    } catch { return again(exchange, fields, error) }
+  }
+
+  private func sealed(_ exchange: ServerExchange, _ invitation: String?) -> Response {
+    pages.onDevice(
+      exchange,
+      status: .conflict,
+      back: SignUpPage.address(invitation: invitation),
+      """
+      There is an account with this address already. It is sealed: the server cannot read it, and its \
+      password is never typed into a web page. Nothing was changed: sign in to it on a device.
+      """
+    )
+  }
+
+  /// The first form once more, with the reason for which its fields were not taken.
+  private func again(
+    _ exchange: ServerExchange,
+    _ fields: FormFields,
+    _ error: AccountsError
+  ) -> Response {
+    first(
+      exchange,
+      invitation: fields.text("invitation"),
+      problem: Problem(error),
+      RefusedForm(at: SignUpPage.path, fields, error)
+    )
+  }
+
+  private func passwordForm(
+    _ exchange: ServerExchange,
+    _ email: String,
+    _ invitation: String?,
+    problem: Problem? = nil,
+    _ refused: RefusedForm? = nil
+  ) -> Response {
+    pages.response(
+      exchange,
+      title: "Choose a password",
+      status: problem?.status ?? .ok,
+      headers: problem?.headers ?? [:],
+      refused: refused,
+      """
+      \(HTML.card(
+        nil,
+        AccountPages.form(
+          SignUpPage.passwordPath,
+          "Make the account",
+          AccountPages.email(settled: email) + AccountPages.newPassword("Password")
+            + (invitation.map { AccountPages.hidden("invitation", $0) } ?? .empty)
+        )
+      ))\
+      \(AccountPages.otherAddress(SignUpPage.address(invitation: invitation)))
+      """
+    )
+  }
+
+  @Sendable
   private func signUp(_ exchange: ServerExchange, _: [String: String]) async throws -> Response {
     let fields = try await FormDecoder.fields(of: exchange, AccountForms.limits)
-    let (email, invitation) = (try fields.required("email"), fields["invitation"])
+    let (email, invitation) = (try fields.required("email"), fields.text("invitation"))
     do {
       let signedIn = try await accounts.signUp(
         SignUpRequest(
@@ -109,13 +187,13 @@ struct SignUpPage: Sendable {
         cookie.field(with: signedIn.token, seconds: longest)
       )
     } catch let error as AccountsError {
-      return form(
-        exchange,
-        email: email,
-        invitation: invitation,
-        problem: Problem(error),
-        RefusedForm(at: SignUpPage.path, fields, error)
-      )
+      switch error {
+      case .badEmail, .signUpClosed, .invitationNeeded, .badInvitation:
+        return again(exchange, fields, error)
+      default:
+        let refused = RefusedForm(at: SignUpPage.passwordPath, fields, error)
+        return passwordForm(exchange, email, invitation, problem: Problem(error), refused)
+      }
     }
   }
 }

@@ -16,12 +16,9 @@ extension AccountStore {
     let invitation = try neededInvitation(request.invitation)
     let email = try checkedEmail(signIn.email, signIn.password, request.sealed)
     try takePassword(email, from: signIn.address)
-    let now = clock.now()
-    let known = try await tables.read { database in
-      if let invitation { try Invitation.require(invitation, at: now, in: database) }
-      return try AccountRow.find(email, in: database)
+    if let known = try await find(email, invitedBy: invitation) {
+      return try await admit(known, email, signIn)
     }
-    if let known { return try await admit(known, email, signIn) }
     let new = NewAccount(
       id: Secret.id(random),
       email: email,
@@ -46,6 +43,29 @@ extension AccountStore {
     report(.accountMade, account.id)
     report(.signedIn, account.id, session: session.id)
     return SignedIn(account: account, session: session, token: token)
+  }
+
+  /// Checks all that somebody signs up with but the password, before they are asked for one.
+  ///
+  /// If the address belongs to a sealed account, they might type its password, which the server must
+  /// not get. Unlike ``signInParameters(of:address:)`` this tells the truth: otherwise many who have
+  /// no account could make none. It reveals no more than signing up does, where a wrong password is
+  /// refused if the address is in use. So it is for those alone who may sign up; and where it says
+  /// more than those parameters, it takes an attempt at the account, like signing up.
+  ///
+  /// - Throws: ``AccountsError``: `sealedAccount`, `signUpClosed`, `invitationNeeded`,
+  ///   `badInvitation`, `badEmail`, `tooManyAttempts`.
+  public func checkSignUp(
+    of typed: String,
+    invitation code: String?,
+    address: String
+  ) async throws(AccountsError) {
+    let invitation = try neededInvitation(code)
+    let looksSealed = try await signInParameters(of: typed, address: address) != nil
+    let email = try EmailAddress(typed)
+    if looksSealed { try takePassword(email, from: address) }
+    let known = try await find(email, invitedBy: invitation)
+    guard known?.account.isSealed != true else { throw .sealedAccount }
   }
 
   /// Signs a device or a browser in.
@@ -202,6 +222,20 @@ extension AccountStore {
       guard let given, !given.isEmpty else { throw .invitationNeeded }
       guard let code = InvitationCode(given) else { throw .badInvitation }
       return code.hash
+    }
+  }
+
+  /// Returns the account with the address of somebody who signs up; nil if there is none.
+  ///
+  /// - Throws: ``AccountsError/badInvitation``.
+  private func find(
+    _ email: EmailAddress,
+    invitedBy invitation: [UInt8]?
+  ) async throws(AccountsError) -> AccountRow? {
+    let now = clock.now()
+    return try await tables.read { database in
+      if let invitation { try Invitation.require(invitation, at: now, in: database) }
+      return try AccountRow.find(email, in: database)
     }
   }
 

@@ -30,7 +30,8 @@ public enum AccountsError: StoreError, Sendable, Equatable {
   case administratorsOnly
   /// It cannot be done to the last administrator or to oneself.
   case ownAccount
-  /// An action that needs a server which can read is not available for a sealed account.
+  /// An action that needs a server which can read is not available for a sealed account, or an
+  /// account that it can read was to be made with the address of one.
   case sealedAccount
   case notSealed
   /// Somebody else has changed the key ring; with the version that is stored.

@@ -17,7 +17,7 @@ public struct AttemptPolicy: Sendable {
   public var account = Rate(burst: 10, seconds: 60)
   /// Passwords, invitations and links from one address.
   public var address = Rate(burst: 30, seconds: 10)
-  /// Requests for sign-in parameters from one address, which cost little.
+  /// Questions that come before a password, from one address, which cost little.
   public var questions = Rate(burst: 60, seconds: 2)
   /// Codes of devices that an account types in.
   public var userCodes = Rate(burst: 10, seconds: 60)

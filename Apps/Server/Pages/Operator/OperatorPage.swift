@@ -106,7 +106,7 @@ struct OperatorPage: Sendable {
     _ = try await exchange.form()
     let authority = Authority.account(try exchange.requireCaller().account.id)
     let made = try await accounts.invite(by: authority)
-    let address = "\(exchange.product.address)\(SignUpPage.path)?invitation=\(made.code)"
+    let address = exchange.product.address + SignUpPage.address(invitation: made.code)
     return try await pages.response(
       within: exchange,
       title: "An invitation",
