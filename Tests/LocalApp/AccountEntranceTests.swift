@@ -116,6 +116,38 @@ struct AccountEntranceTests {
     #expect(server.received.last?.field("Authorization") == "Bearer t0ken")
   }
 
+  @Test func `an address is looked at before a password that the server would get`() async throws {
+    let server = try ScriptedServer { _ in problem(409, "sealed-account", "It is sealed.") }
+    let error = try await refusal {
+      try await entrance(server).check(signUpOf: "me@example.org", invitation: "c0de")
+    }
+    #expect(error?.code == "sealed-account")
+    #expect(error?.message.contains("trellis sync login http") == true)
+    #expect(server.lines == ["POST /accounts/check"])
+    #expect(
+      try body(server.received[0])
+        == .object(["email": .text("me@example.org"), "invitation": .text("c0de")])
+    )
+    let other = try ScriptedServer { _ in "HTTP/1.1 204 No Content\r\n\r\n" }
+    try await entrance(other).check(signUpOf: "me@example.org", invitation: nil)
+  }
+
+  @Test func `of an earlier server only what it never makes up is believed`() async throws {
+    let answers: [(parameters: String, code: String?)] = [
+      (Self.open, nil), (document(.new()), "maybe-sealed"),
+    ]
+    for (parameters, code) in answers {
+      let server = try ScriptedServer {
+        $0.line.contains("sign-in-parameters") ? parameters : nil
+      }
+      let error = try await refusal {
+        try await entrance(server).check(signUpOf: "a", invitation: nil)
+      }
+      #expect(error?.code == code)
+      #expect(server.lines == ["POST /accounts/check", "POST /sign-in-parameters"])
+    }
+  }
+
   @Test func `a sealed account needs a long password, and nothing is sent for a short one`()
     async throws
   {

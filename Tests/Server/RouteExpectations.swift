@@ -16,7 +16,8 @@ enum RouteExpectations {
   private static let declared: [Audience: [String]] = [
     .anyone: [
       "GET /api/v1/server", "GET /health/live", "GET /health/ready",
-      "POST /api/v1/accounts", "POST /api/v1/sign-in-parameters", "POST /api/v1/sessions",
+      "POST /api/v1/accounts", "POST /api/v1/accounts/check",
+      "POST /api/v1/sign-in-parameters", "POST /api/v1/sessions",
       "POST /api/v1/device-codes", "POST /api/v1/device-codes/redeem", "POST /v1/metrics",
       "POST /api/v1/password-resets/keys", "PUT /api/v1/password-resets",
       "GET /sign-in", "POST /sign-in", "POST /sign-in/password", "GET /sign-up", "POST /sign-up",

@@ -52,6 +52,18 @@ import Testing
     _ = try await ServerBrowser.signUp(world, address)
   }
 
+  @Test func `programs ask the same before a password`() async throws {
+    let world = try await ServerWorld.open()
+    _ = try await world.signUpSealed()
+    func check(_ email: String) async throws -> ServerAnswer {
+      try await world.ask(.post, "/api/v1/accounts/check", #"{"email":"\#(email)"}"#)
+    }
+    let sealed = try await check("sealed@example.org")
+    #expect(sealed.status == 409 && sealed.code == "sealed-account", "\(sealed.text)")
+    #expect(try await check("ada@example.org").status == 204)
+    #expect(try await check("ada").code == "bad-email")
+  }
+
   @Test func `an invitation is looked at first, and goes along`() async throws {
     let world = try await ServerWorld.open { $0.accounts.signUp = .invitation }
     let code = try await world.stores.accounts.invite(by: .operator).code

@@ -66,6 +66,7 @@ def documents(ids: dict[str, str], email: str, password: str) -> dict[str, objec
             "email": "eve@example.org", "password": "ab" * 32, "device": device,
             "invitation": ids["code"], "sealed": sealed,
         },
+        "POST /api/v1/accounts/check": {"email": email, "invitation": ids["code"]},
         "POST /api/v1/sign-in-parameters": {"email": email},
         "POST /api/v1/sessions": {"email": email, "password": password, "device": device},
         "POST /api/v1/device-codes": {"device": device},

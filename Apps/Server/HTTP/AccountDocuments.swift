@@ -20,6 +20,12 @@ enum AccountDocuments {
     let sealed: Sealed?
   }
 
+  /// What somebody signs up with before they are asked for a password.
+  struct SignUpCheck: Codable {
+    let email: String
+    let invitation: String?
+  }
+
   struct Device: Codable {
     let name: String
   }

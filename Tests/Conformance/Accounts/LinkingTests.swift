@@ -116,6 +116,19 @@ import Testing
     #expect(try link(laptop, "login", server).status == 0)
   }
 
+  @Test func `S-01: the password of a sealed account is not sent to sign up on another device`()
+    throws
+  {
+    let server = try ServerProcess()
+    #expect(try link(device("Run"), "signup", server, "--sealed").status == 0)
+    let phone = try Person()
+    let refused = try link(phone, "signup", server)
+    #expect(refused.status == 1, "\(refused)")
+    let words = refused.error.asOneLine
+    #expect(words.contains("There is an account with this address already. It is sealed"))
+    #expect(try link(phone, "login", server).status == 0)
+  }
+
   @Test func `S-01: a home in which nothing was entered takes over the product of the account`()
     throws
   {

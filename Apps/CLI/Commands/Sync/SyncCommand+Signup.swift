@@ -54,6 +54,8 @@ extension SyncCommand {
       }
       let email = try linker.input.email(server.email, offering: nil)
       try check(email, app.home.sync)
+      let code = try wanted(linker)
+      if !sealed { try await linker.entrance.check(signUpOf: email, invitation: code) }
       let password = try linker.input.newPassword()
       if sealed { try AccountEntrance.check(sealedPassword: password) }
       let phrase = sealed ? RecoveryPhrase() : nil
@@ -63,7 +65,7 @@ extension SyncCommand {
         access = try await linker.entrance.signUp(
           email: email,
           password: password,
-          invitation: try wanted(linker),
+          invitation: code,
           phrase: phrase
         )
       } catch let error as DomainError where AccountEntrance.mayHaveArrived(error) {
@@ -89,6 +91,8 @@ extension SyncCommand {
     }
 
     /// Signing up with an address in use signs in, so the server would get the password.
+    ///
+    /// What is known here is not asked of a server, which might be another one or lie.
     private func check(_ email: String, _ files: SyncFiles) throws {
       let last = try files.loadAccount() ?? files.loadFormerAccount()
       guard !sealed, let last, last.isSealed(of: email) else { return }

@@ -34,10 +34,36 @@ public struct AccountEntrance: Sendable {
 
   // MARK: Signing up
 
+  /// Checks an address before its owner is asked for a password that the server will get.
+  ///
+  /// - Throws: a ``DomainError`` if it may belong to a sealed account, whose password no server must
+  ///   get.
+  public func check(signUpOf email: String, invitation: String?) async throws {
+    do {
+      try await client.checkSignUp(email: email, invitation: invitation)
+    } catch let error as DomainError where error.code == "sealed-account" {
+      throw DomainError(
+        error.code,
+        "There is an account with this address already. It is sealed, and the server must not get its "
+          + "password. Nothing was changed: sign in with  trellis sync login \(client.origin)"
+      )
+    } catch let error as DomainError where error.code == "not-found" {
+      // A server of an earlier version only says how to sign in, which it may have made up.
+      guard try await client.signInParameters(of: email).sealed != nil else { return }
+      throw DomainError(
+        "maybe-sealed",
+        "There may be a sealed account with this address, whose password the server must not get, and "
+          + "this server is too old to tell. Nothing was changed: if you have one, sign in with  trellis "
+          + "sync login \(client.origin) , otherwise make your account in a browser there."
+      )
+    }
+  }
+
   /// Creates an account.
   ///
   /// - Parameter phrase: what opens a sealed account without its password; nil creates an account
-  ///   that the server can read. The person must have it before.
+  ///   that the server can read, after ``check(signUpOf:invitation:)``. The person must have it
+  ///   before.
   public func signUp(
     email: String,
     password: String,

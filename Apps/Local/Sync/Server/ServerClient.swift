@@ -96,6 +96,12 @@ public struct ServerClient: Sendable {
     return try await send(.post, "/accounts", body).document()
   }
 
+  /// Checks what somebody signs up with before they are asked for a password.
+  public func checkSignUp(email: String, invitation: String?) async throws {
+    let body = SignUpCheckBody(email: email, invitation: invitation)
+    _ = try await send(.post, "/accounts/check", body)
+  }
+
   public func signInParameters(of email: String) async throws -> SignInParameters {
     try await send(.post, "/sign-in-parameters", ["email": email]).document()
   }
@@ -260,6 +266,11 @@ private struct SignUpBody: Encodable {
   let invitation: String?
   let sealed: SealedPassword?
   let device: DeviceBody
+}
+
+private struct SignUpCheckBody: Encodable {
+  let email: String
+  let invitation: String?
 }
 
 private struct SignInBody: Encodable {
