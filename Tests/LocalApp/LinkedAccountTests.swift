@@ -147,6 +147,21 @@ struct LinkedAccountTests {
     #expect(data == .object(["sent": .object(["password": .text(proof)])]))
   }
 
+  @Test func `a device that is signed out sends the server no password any more`() async throws {
+    let server = try ScriptedServer { _ in problem(401, "signed-out", "Signed out.") }
+    let account = SyncAccount.sample("http://\(server.address)", sealed: false)
+    try temporary.home.sync.link(account, token: "t0ken", keys: nil)
+    let linked = try LinkedAccount.of(temporary.home)
+    let errors = [
+      try await refusal { try await linked.changePassword(from: Self.password, to: Self.other) },
+      try await refusal { try await linked.data(password: Self.password) },
+      try await refusal { try await linked.delete(password: Self.password) },
+    ]
+    for error in errors { #expect(error?.code == "signed-out") }
+    #expect(server.lines == ["GET /account", "GET /account", "GET /account"])
+    #expect(try temporary.home.sync.loadAccount() == account)
+  }
+
   // MARK: A server that was restored from a backup
 
   @Test func `a server that was restored gets back the keys that it lacks`() async throws {

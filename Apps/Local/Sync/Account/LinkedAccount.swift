@@ -49,6 +49,7 @@ public struct LinkedAccount: Sendable {
   public func changePassword(from current: String, to new: String) async throws {
     for password in [current, new] { try AccountEntrance.check(isNoPhrase: password) }
     guard account.isSealed else {
+      try await checkSession()
       return try await replacePassword(current, with: new, sealed: nil)
     }
     let keys = try await keys(of: current)
@@ -92,8 +93,16 @@ public struct LinkedAccount: Sendable {
   /// What the server gets of a password.
   private func proof(of password: String) async throws -> String {
     try AccountEntrance.check(isNoPhrase: password)
-    return account.isSealed ? try await keys(of: password).proof : password
+    if account.isSealed { return try await keys(of: password).proof }
+    try await checkSession()
+    return password
   }
+
+  /// Checks that this device is still signed in, before the server gets a password.
+  ///
+  /// Otherwise the account may be another one, which was made with the same address after this one
+  /// had been deleted, and which is sealed.
+  private func checkSession() async throws { _ = try await client.account() }
 
   private func keys(of password: String) async throws -> PasswordKeys {
     try AccountEntrance.check(isNoPhrase: password)
