@@ -176,6 +176,26 @@ struct CodeLinkingTests {
     }
   }
 
+  @Test func `an account that was sealed is not entered again as one that the server can read`()
+    async throws
+  {
+    try await begin(Script()) { linking, space, server in
+      let sealed = SyncAccount.sample(
+        "http://\(server.address)",
+        product: "hobbyist",
+        sealed: true
+      )
+      try space.home.sync.link(sealed, token: "t0ken", keys: nil)
+      try space.home.sync.unlinkAccount()
+      try await linking.begin(at: server.address)
+      await linking.settle()
+      #expect(await linking.step == .none(note: SyncAccount.notSealed.message))
+      let account = try space.home.sync.loadAccount()
+      #expect(account == nil)
+      #expect(server.lines.last == "DELETE /session")
+    }
+  }
+
   @Test func `a code that was turned down is told, and nothing is changed`() async throws {
     let script = Script(redeeming: [problem(403, "denied-code", "It was turned down.")])
     try await begin(script) { linking, space, _ in

@@ -66,6 +66,9 @@ public struct SyncLinking: Sendable {
   )
 
   /// Checks both sides.
+  ///
+  /// - Throws: a ``DomainError``, also if the server says of a sealed account that it is not: what is
+  ///   here would be sent in the clear.
   public init(
     _ space: LocalSpace,
     _ access: AccountAccess,
@@ -76,7 +79,7 @@ public struct SyncLinking: Sendable {
     self.space = space
     found = LinkState(space.home)
     entered = access
-    account = SyncAccount(
+    let linked = SyncAccount(
       server: client.origin,
       serverKey: server.key,
       account: access.signedIn.account.id,
@@ -86,10 +89,15 @@ public struct SyncLinking: Sendable {
       isSealed: access.signedIn.account.isSealed,
       authorities: authorities
     )
+    account = linked
+    let known = try space.home.sync.loadAccount() ?? space.home.sync.loadFormerAccount()
+    before = known
+    if let known, known.isSame(as: linked), known.isSealed, !linked.isSealed {
+      throw SyncAccount.notSealed
+    }
     let there = try await client.signedIn(access.signedIn.token).account()
     entriesThere = there.entries(of: space.product.name)
     entriesHere = try await SyncLinking.entries(of: space)
-    before = try space.home.sync.loadAccount() ?? space.home.sync.loadFormerAccount()
     wasSynchronized = try await space.journal.syncState(of: space.id) != nil
     shared = try await SyncLinking.shared(in: space)
   }

@@ -107,11 +107,7 @@ public struct LinkedAccount: Sendable {
   private func keys(of password: String) async throws -> PasswordKeys {
     try AccountEntrance.check(isNoPhrase: password)
     guard let parameters = try await client.signInParameters(of: account.email).sealed else {
-      throw DomainError(
-        "not-sealed",
-        "The server says that this account is not sealed, although it is. Nothing was sent: ask "
-          + "whoever runs the server."
-      )
+      throw SyncAccount.notSealed
     }
     return try await AccountEntrance.derive(password, parameters)
   }

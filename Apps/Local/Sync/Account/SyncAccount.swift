@@ -52,4 +52,11 @@ public struct SyncAccount: Sendable, Codable, Equatable {
   public func isSame(as other: SyncAccount) -> Bool {
     server == other.server && account == other.account
   }
+
+  /// The error if a server denies what never changes.
+  static let notSealed = DomainError(
+    "not-sealed",
+    "The server says that this account is not sealed, although it is. Nothing was sent: ask "
+      + "whoever runs the server."
+  )
 }
