@@ -196,6 +196,24 @@ struct CodeLinkingTests {
     }
   }
 
+  @Test func `before entries leave a sealed account for one that can be read, that is told`()
+    async throws
+  {
+    try await begin(Script(), entries: 2) { linking, space, server in
+      let sealed = SyncAccount.sample(account: "0b", product: "hobbyist", sealed: true)
+      try space.home.sync.link(sealed, token: "t0ken", keys: nil)
+      try space.home.sync.unlinkAccount()
+      try await linking.begin(at: server.address)
+      await linking.settle()
+      guard case .asking(let question) = await linking.step else {
+        Issue.record("\(await linking.step)")
+        return
+      }
+      #expect(question.contains("2 entries of this device will be sent to the account."))
+      #expect(question.contains("before, in a sealed account; this server can read it."))
+    }
+  }
+
   @Test func `a code that was turned down is told, and nothing is changed`() async throws {
     let script = Script(redeeming: [problem(403, "denied-code", "It was turned down.")])
     try await begin(script) { linking, space, _ in

@@ -128,9 +128,7 @@ public struct SyncLinking: Sendable {
   /// What the person must agree to, in sentences; nil if nothing is merged.
   public var question: String? {
     guard joinsHistories || changesAccount else { return nil }
-    let before =
-      changesAccount
-      ? self.before.map { " What is here was synchronized with \($0.email) before." } ?? "" : ""
+    let before = provenance.map { " \($0)" } ?? ""
     let seen = sharing.map { " Friends of the account will see \($0)." } ?? ""
     let here = entriesHere.counted("entry", "entries")
     guard joinsHistories else {
@@ -140,6 +138,14 @@ public struct SyncLinking: Sendable {
       "This device has \(here), and the account \(entriesThere.counted("entry", "entries")). "
       + "They will be one history on all of your devices; a copy of what is here is made first."
       + "\(seen)\(before)"
+  }
+
+  /// With which other account the data was synchronized, in a sentence; nil if with none.
+  private var provenance: String? {
+    guard changesAccount, let before else { return nil }
+    let unsealing =
+      before.isSealed && !account.isSealed ? ", in a sealed account; this server can read it" : ""
+    return "What is here was synchronized with \(before.email) before\(unsealing)."
   }
 
   /// What the friends of this account see that was perhaps meant for those of another: `the streak of
