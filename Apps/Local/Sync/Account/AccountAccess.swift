@@ -186,8 +186,9 @@ public struct AccountEntrance: Sendable {
   private static let notSealed = DomainError(
     "not-sealed",
     "The server says that this account is not sealed, and asks for the password itself. Nothing was "
-      + "sent: if that is right, leave out --sealed; if it should be sealed, ask whoever runs the "
-      + "server."
+      + "sent: if it should be sealed, ask whoever runs the server. Otherwise leave out --sealed, or, "
+      + "if this device had a sealed account with this address before, let it in by  trellis sync login "
+      + "--code"
   )
 
   func checked(_ access: AccountAccess, isSealed: Bool) async throws -> AccountAccess {
@@ -250,7 +251,7 @@ public struct AccountEntrance: Sendable {
     let server = client.signedIn(signedIn.token)
     guard let parameters = try await client.signInParameters(of: signedIn.account.email).sealed
     else {
-      throw AccountEntrance.notSealed
+      throw SyncAccount.notSealed
     }
     let keys = try await AccountEntrance.derive(password, parameters)
     return try KeyRing.open(try await server.keys(), wrapping: keys.wrapping)
