@@ -20,10 +20,7 @@ public final class FeatureUses {
 
   /// Nil if the product has no telemetry.
   nonisolated public static func port(for product: Product, _ home: Home) -> TelemetryPort? {
-    let isThere = product.modules.contains { module in
-      module.manifest.answers.contains { $0 == TelemetryStatus.self }
-    }
-    guard isThere else { return nil }
+    guard product.answers(TelemetryStatus.self) else { return nil }
     let receiver = product.policies.telemetryReceiver.map { TelemetryDelivery.receiver(at: $0) }
     return TelemetryPort(
       spool: FileSpool(path: home.telemetry),

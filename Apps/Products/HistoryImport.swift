@@ -219,14 +219,10 @@ public struct HistoryImport: Sendable {
 
 extension Product {
   /// Whether a module can import the habits of other apps.
-  public var takesHabits: Bool {
-    modules.contains { module in module.manifest.answers.contains { $0 == ImportHistory.self } }
-  }
+  public var takesHabits: Bool { answers(ImportHistory.self) }
 
   /// Whether a module keeps sober days.
-  fileprivate var hasSubstances: Bool {
-    modules.contains { module in module.manifest.answers.contains { $0 == AllSubstances.self } }
-  }
+  fileprivate var hasSubstances: Bool { answers(AllSubstances.self) }
 }
 
 /// A habit in a file that is to be imported.

@@ -32,8 +32,9 @@ struct RootCommand: AsyncParsableCommand {
 
   /// The commands about friends, of a product that has accounts, friends and something to share.
   private static func ofFriends(_ product: Product) -> [any ParsableCommand.Type] {
-    let shares = product.modules.contains { $0.manifest.answers.contains { $0 == AllShared.self } }
-    guard product.policies.offersAccounts, product.policies.offersFriends, shares else { return [] }
+    guard product.policies.offersAccounts, product.policies.offersFriends,
+      product.answers(AllShared.self)
+    else { return [] }
     return [FriendsCommand.self, FeedCommand.self, PostCommand.self, ReactCommand.self]
   }
 

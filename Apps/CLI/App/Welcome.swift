@@ -22,7 +22,7 @@ struct Welcome {
     try app.home.choose(product)
     try await app.withContext(GlobalOptions(json: false, plain: plain)) { context in
       try await askForName(context)
-      guard hasHabits(product), let habit = try await firstHabit(context) else {
+      guard product.answers(CreateHabit.self), let habit = try await firstHabit(context) else {
         return goodbye(product)
       }
       try await firstCheck(habit, context)
@@ -85,11 +85,6 @@ struct Welcome {
       say(Text("When you have, say: trellis check \(ShellWord.quoted(title))"))
     }
     say(Text("More to keep up? trellis add \"…\"    All commands: trellis --help", .muted))
-  }
-
-  /// Whether the product tracks habits that a person names.
-  private func hasHabits(_ product: Product) -> Bool {
-    product.modules.contains { $0.manifest.answers.contains { $0 == CreateHabit.self } }
   }
 
   private func goodbye(_ product: Product) {

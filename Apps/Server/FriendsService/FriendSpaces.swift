@@ -191,10 +191,7 @@ final class FriendSpaces: Sendable {
 extension ServedProduct {
   /// Whether friends may see streaks of this product.
   fileprivate var sharesStreaks: Bool {
-    product.policies.offersFriends
-      && product.modules.contains { module in
-        module.manifest.answers.contains { $0 == SharedStreaks.self }
-      }
+    product.policies.offersFriends && product.answers(SharedStreaks.self)
   }
 }
 

@@ -270,9 +270,6 @@ extension ReminderWatch: ServiceLifecycle.Service {
 extension ServedProduct {
   /// Whether this product has notices.
   var givesNotices: Bool {
-    product.policies.allowsNotices
-      && product.modules.contains { module in
-        module.manifest.answers.contains { $0 == GiveDueNotices.self }
-      }
+    product.policies.allowsNotices && product.answers(GiveDueNotices.self)
   }
 }

@@ -70,9 +70,7 @@ struct ShareCommand: TrellisCommand {
 
   /// Visible only if the product keeps sober days.
   private static var ofSobriety: ArgumentVisibility {
-    let modules = Launch.current?.product.modules ?? []
-    let keeps = modules.contains { $0.manifest.answers.contains { $0 == SobrietyOf.self } }
-    return keeps ? .default : .hidden
+    Launch.current?.product.answers(SobrietyOf.self) == true ? .default : .hidden
   }
 
   func validate() throws {

@@ -25,10 +25,7 @@ struct FriendPages: Sendable {
 
   /// Nothing for a product without friends, or whose modules have nothing to share.
   var isOffered: Bool {
-    product.product.policies.offersFriends
-      && product.product.modules.contains { module in
-        module.manifest.answers.contains { $0 == AllShared.self }
-      }
+    product.product.policies.offersFriends && product.product.answers(AllShared.self)
   }
 
   var pages: [Page] {

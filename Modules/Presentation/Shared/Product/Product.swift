@@ -38,8 +38,8 @@ public struct Product: Sendable {
     self.theme = theme
   }
 
-  /// Whether any of its modules answers `query`.
-  public func answers<Q: Query>(_ query: Q.Type) -> Bool {
-    modules.contains { module in module.manifest.answers.contains { $0 == Q.self } }
+  /// Whether any of its modules answers `request`.
+  public func answers(_ request: any Request.Type) -> Bool {
+    modules.contains { module in module.manifest.answers.contains { $0 == request } }
   }
 }
