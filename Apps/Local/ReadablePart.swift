@@ -54,6 +54,10 @@ struct ReadablePart: Journal {
     try await journal.nextAlarm(of: modules)
   }
 
+  func alarms(of space: SpaceID) async throws(JournalError) -> Set<Alarm> {
+    try await journal.alarms(of: space)
+  }
+
   func heads() async throws(JournalError) -> AsyncStream<SpaceHead> { try await journal.heads() }
 
   func spaces() async throws(JournalError) -> [SpaceID] { try await journal.spaces() }

@@ -109,6 +109,47 @@ import Testing
     #expect(bench.journal.alarms.isEmpty)
   }
 
+  @Test func `a module that was away gets the alarm of what was written without it`() throws {
+    let clock = ManualClock(noon)
+    let early = try EngineBench(modules, clock: clock)
+    try early.send(AddTally(amount: 1))
+    clock.set(due)
+    early.submit(alarm(at: due))
+    try early.driver.settle()
+    try early.driver.keepSnapshot()
+    #expect(early.journal.alarms.isEmpty)
+    try early.writeElsewhere(1, at: due)
+    let late = try EngineBench(modules, clock: clock, journal: early.journal)
+    #expect(try late.ask(TallyTotal()) == 2)
+    #expect(early.journal.alarms.map(\.at) == [due.advanced(bySeconds: 3600)])
+  }
+
+  @Test func `an open space sets the alarm that another program could not set`() throws {
+    let clock = ManualClock(noon)
+    let bench = try EngineBench(modules, clock: clock)
+    try bench.send(AddTally(amount: 1))
+    clock.set(due)
+    bench.submit(alarm(at: due))
+    try bench.driver.settle()
+    #expect(bench.journal.alarms.isEmpty)
+    // An hour after this it is past, and may have been handled.
+    try bench.writeElsewhere(1, at: noon)
+    #expect(try totalAfterRefresh(bench) == 2)
+    #expect(bench.journal.alarms.isEmpty)
+    try bench.writeElsewhere(1, at: due)
+    #expect(try totalAfterRefresh(bench) == 3)
+    #expect(bench.journal.alarms.map(\.at) == [due.advanced(bySeconds: 3600)])
+    // What is set already remains.
+    try bench.writeElsewhere(1, at: due.advanced(bySeconds: 60))
+    #expect(try totalAfterRefresh(bench) == 4)
+    #expect(bench.journal.alarms.map(\.at) == [due.advanced(bySeconds: 3600)])
+  }
+
+  private func totalAfterRefresh(_ bench: EngineBench) throws -> Int {
+    try bench.driver.refresh()
+    return try bench.ask(TallyTotal())
+  }
+
   @Test func `no snapshot is made of a space whose alarms of the past are not kept`() throws {
     let journal = MemoryJournal()
     let early = try EngineBench(journal: journal)

@@ -149,6 +149,10 @@ final class RecordingJournal: Journal {
     return try await base.nextAlarm(of: modules)
   }
 
+  func alarms(of space: SpaceID) async throws(JournalError) -> Set<Alarm> {
+    try await base.alarms(of: space)
+  }
+
   func heads() async throws(JournalError) -> AsyncStream<SpaceHead> { try await base.heads() }
   func spaces() async throws(JournalError) -> [SpaceID] { try await base.spaces() }
   func erase(_ space: SpaceID) async throws(JournalError) { try await base.erase(space) }

@@ -63,7 +63,7 @@ public final class EngineDriver {
       let rows = try journal.read(engine.id, after: engine.folded, limit: page)
       hasMore = engine.read(try modules.readers.page(rows, device: environment.device))
     }
-    engine.finishReading()
+    engine.finishReading(try engine.mayLackAlarms ? journal.alarms(of: engine.id) : [])
   }
 
   /// Closes the open space; the next use reads it again.

@@ -18,6 +18,7 @@ public protocol SynchronousJournal {
     upTo last: Int
   ) throws(JournalError) -> Snapshot?
   func keep(_ snapshot: Snapshot) throws(JournalError)
+  func alarms(of space: SpaceID) throws(JournalError) -> Set<Alarm>
 }
 
 extension MemoryJournal: SynchronousJournal {}

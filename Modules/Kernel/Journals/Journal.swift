@@ -57,6 +57,9 @@ public protocol Journal: Sendable {
   /// For an alarm that any process has claimed, it is the end of the lease.
   func nextAlarm(of modules: Set<String>) async throws(JournalError) -> Instant?
 
+  /// The alarms that are set in a space, claimed or not.
+  func alarms(of space: SpaceID) async throws(JournalError) -> Set<Alarm>
+
   /// A stream of spaces that others wrote to, with their new heads, as they become known here.
   ///
   /// These are hints: several writes may be reported as one, and after a lost connection every head

@@ -78,6 +78,10 @@ final class StoredJournal: SimulatedJournal {
     try wait { journal throws(JournalError) in try await journal.keep(snapshot) }
   }
 
+  func alarms(of space: SpaceID) throws(JournalError) -> Set<Alarm> {
+    try wait { journal throws(JournalError) in try await journal.alarms(of: space) }
+  }
+
   func known(_ facts: [FactID], in space: SpaceID) throws(JournalError) -> Set<FactID> {
     try wait { journal throws(JournalError) in try await journal.known(facts, in: space) }
   }

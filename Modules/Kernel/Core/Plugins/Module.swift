@@ -113,7 +113,9 @@ public struct FoldContext {
 
   /// Sets an alarm for `instant`; nil cancels it.
   ///
-  /// There is one alarm per key.
+  /// There is one alarm per key. When a space is folded again, the alarms are set that stand at
+  /// its end: a module that is to be woken once cancels its alarm in the fold of the fact that it
+  /// decides then.
   public func setAlarm(_ key: AlarmKey, at instant: Instant?) { scope.setAlarm(key, at: instant) }
 }
 

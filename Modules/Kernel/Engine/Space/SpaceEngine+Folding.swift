@@ -224,9 +224,7 @@ extension SpaceEngine: FoldScope {
     let change = AlarmChange(module: folding.name, key: key, at: instant)
     switch origin {
     case .live, .merged: open.add(change)
-    // Other processes have set alarms for the facts they wrote, but not for modules that they do
-    // not have.
-    case .replayed, .refreshed: if !arePastAlarmsKept { pastAlarms.add(change) }
+    case .replayed, .refreshed: pastAlarms.add(change)
     }
   }
 }

@@ -60,12 +60,21 @@ extension SpaceEngine {
     return !page.facts.isEmpty && folded < page.head
   }
 
+  /// Whether the journal may lack an alarm for what was read.
+  ///
+  /// Other processes have set the alarms for what they wrote, but not those of modules that they
+  /// do not have.
+  public var mayLackAlarms: Bool { arePastAlarmsKept && pastAlarms.alarms.contains(where: isAhead) }
+
   /// Ends reading and runs the waiting operations.
-  public func finishReading() {
+  ///
+  /// - Parameter kept: the alarms of the space that the journal has, if it may lack some
+  ///   (``mayLackAlarms``).
+  public func finishReading(_ kept: Set<Alarm> = []) {
     if amendedNext != nil { mustFoldAnew = true }
     guard !foldsAnew() else { return }
     phase = .ready
-    finishPastAlarms()
+    finishPastAlarms(kept)
     let news = open.outbox
     open.outbox = []
     isBusy = true
@@ -90,11 +99,22 @@ extension SpaceEngine {
   }
 
   /// Keeps those alarms of the past that are still set at its end.
-  private func finishPastAlarms() {
-    let standing = pastAlarms.alarms.filter { $0.at != nil }
+  ///
+  /// If the journal has those of an earlier part of the past, it gets only what it lacks: an alarm
+  /// that a decision has moved stays where it is, and one that was handled does not go off again.
+  private func finishPastAlarms(_ kept: Set<Alarm>) {
+    let standing = pastAlarms.alarms.filter { change in
+      guard arePastAlarmsKept else { return change.at != nil }
+      return isAhead(change)
+        && !kept.contains { $0.module == change.module && $0.key == change.key }
+    }
     pastAlarms = Batch()
     pastAlarms.prepend(standing)
     if standing.isEmpty { arePastAlarmsKept = true }
+  }
+
+  private func isAhead(_ change: AlarmChange) -> Bool {
+    change.at.map { $0 > environment.clock.now() } ?? false
   }
 
   // MARK: Other writers

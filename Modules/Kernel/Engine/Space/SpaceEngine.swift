@@ -76,13 +76,14 @@ public final class SpaceEngine {
   var mustFoldAnew = false
 
   // Alarms of the past.
-  /// The alarms set by modules that see the past for the first time.
+  /// The alarms that modules set for facts of the past, or of other processes.
   ///
-  /// Given to the journal with the next batch, or as a batch.
+  /// Those that the journal lacks are given to it with the next batch, or as a batch.
   var pastAlarms = Batch()
   /// Whether the journal has failed to keep the alarms of the past on their own.
   var isKeepingPastAlarmsRefused = false
-  /// Whether the journal has the alarms of the past, so that reading it again sets none.
+  /// Whether the journal has the alarms of the past up to a snapshot, or up to what was read
+  /// before.
   var arePastAlarmsKept = false
 
   // Snapshots and weight.

@@ -62,9 +62,6 @@ public protocol SyncStore: Journal {
     in space: SpaceID
   ) async throws(JournalError) -> Set<HybridTimestamp>
 
-  /// The alarms that are set in a space, claimed or not.
-  func alarms(of space: SpaceID) async throws(JournalError) -> Set<Alarm>
-
   /// The storage that the facts of a space use, by kind; reads the whole space.
   func usage(of space: SpaceID) async throws(JournalError) -> SpaceUsage
 }

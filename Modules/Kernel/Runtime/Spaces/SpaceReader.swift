@@ -37,7 +37,7 @@ struct SpaceReader {
       if page.count > 0, next < page.head { coming = beginPage(of: engine.id, after: next) }
       guard engine.read(page) else { break }
     }
-    engine.finishReading()
+    engine.finishReading(try await engine.mayLackAlarms ? journal.alarms(of: engine.id) : [])
   }
 
   private func beginPage(of id: SpaceID, after sequence: Int) -> Task<FactPage, any Error> {

@@ -61,6 +61,7 @@ private struct ForgetfulJournal: Journal {
   func keep(_ snapshot: Snapshot) throws(JournalError) {}
   func claimAlarms(_ claim: AlarmClaim) throws(JournalError) -> [Alarm] { [] }
   func nextAlarm(of modules: Set<String>) throws(JournalError) -> Instant? { nil }
+  func alarms(of space: SpaceID) throws(JournalError) -> Set<Alarm> { [] }
   func heads() throws(JournalError) -> AsyncStream<SpaceHead> { try kept.heads() }
   func spaces() throws(JournalError) -> [SpaceID] { try kept.spaces() }
   func erase(_ space: SpaceID) throws(JournalError) { try kept.erase(space) }
