@@ -213,6 +213,16 @@ import TrackingContract
     #expect(reached == [30])
   }
 
+  @Test func `what an older correction made true of today is not told behind a later page`() throws
+  {
+    runs([run(30)])
+    try harness.given(change: change(20, 30, back: 9, start: 29))
+    #expect(earned.map(\.level) == [30])
+    #expect(reached.isEmpty)
+    #expect(try merge().signals.isEmpty)
+    #expect(reached.isEmpty)
+  }
+
   private var told30: Milestone {
     Milestone(habit: habit, level: 30, start: today.advanced(by: -29))
   }

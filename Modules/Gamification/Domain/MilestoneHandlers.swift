@@ -19,29 +19,26 @@ enum MilestoneHandlers {
     let runs = try context.ask(RunsOf(habit: change.habit, reaching: ladder))
     let badges = runs.flatMap(BadgeHandlers.badges).filter { $0.unit == change.unit }
     let earned = badges.filter { levels.contains($0.level) }.map(BadgeEarned.init)
-    let signals = levels.compactMap { reached($0, by: change, among: runs, context) }
-    return report(signals.filter { state.isNews($0.milestone) }, after: earned)
-  }
-
-  /// Returns nil for older corrections, which earn their badge without a celebration.
-  private static func reached(
-    _ level: Int,
-    by change: StreakChanged,
-    among runs: [HabitRuns],
-    _ context: RequestContext
-  ) -> MilestoneReached? {
-    guard let start = change.start, (0...1).contains(change.day.distance(to: context.today)) else {
-      return nil
+    guard let start = change.start else { return report([], after: earned) }
+    let places = runs.lazy.flatMap(\.runs).first { $0.start == start }?.reached ?? []
+    let reached = levels.map { level in
+      MilestoneReached(
+        habit: change.habit,
+        level: level,
+        day: change.day,
+        unit: change.unit,
+        start: start,
+        recorded: places.first { $0.length == level }?.recorded ?? RecordedDays()
+      )
     }
-    let run = runs.lazy.flatMap(\.runs).first { $0.start == start }
-    return MilestoneReached(
-      habit: change.habit,
-      level: level,
-      day: change.day,
-      unit: change.unit,
-      start: start,
-      recorded: run?.reached.first { $0.length == level }?.recorded ?? RecordedDays()
-    )
+    let news = reached.filter { state.isNews($0.milestone) }
+    if (0...1).contains(change.day.distance(to: context.today)) {
+      return report(news, after: earned)
+    }
+    // An older correction earns its badge without a celebration, and the summary of a later page
+    // has none of what it made true of today.
+    let today = places.filter { $0.day == context.today }.map(\.length)
+    return record(news.filter { today.contains($0.level) }).signalling(earned)
   }
 
   /// Handles a page of synced or imported facts: reports what current runs have reached today.
@@ -69,9 +66,12 @@ enum MilestoneHandlers {
 
   private static func report(_ reached: [MilestoneReached], after earned: [BadgeEarned]) -> Decision
   {
-    let facts = reached.map { signal in
-      MilestoneReported(habit: signal.habit, level: signal.level, start: signal.start)
-    }
-    return Decision(facts).signalling(earned).signalling(reached)
+    record(reached).signalling(earned).signalling(reached)
+  }
+
+  private static func record(_ reached: [MilestoneReached]) -> Decision {
+    Decision(
+      reached.map { MilestoneReported(habit: $0.habit, level: $0.level, start: $0.start) }
+    )
   }
 }
