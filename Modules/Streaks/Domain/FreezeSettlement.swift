@@ -1,4 +1,5 @@
 import Core
+import StreaksContract
 import TrackingContract
 
 /// Decides which of the used freezes count if devices together used more than there were.
@@ -91,7 +92,7 @@ private struct Earnings {
     var days: [Int] = []
     Runs.forEach(in: Verdicts(course)) { run, _ in
       for number in 0..<Freezes.earned(doneDays: course.earningDays(in: run)) {
-        guard let day = course.earningDay((number + 1) * Freezes.daysEach, in: run) else {
+        guard let day = course.earningDay((number + 1) * FreezeStock.daysEach, in: run) else {
           continue
         }
         days.append(day)

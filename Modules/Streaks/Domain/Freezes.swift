@@ -3,10 +3,7 @@ import TrackingContract
 
 /// The rules for how freezes are earned and what they can protect.
 enum Freezes {
-  /// The number of done days in one run that earn a freeze.
-  static let daysEach = 30
-
-  static func earned(doneDays: Int) -> Int { doneDays / daysEach }
+  static func earned(doneDays: Int) -> Int { doneDays / FreezeStock.daysEach }
 
   /// Returns whether yesterday, the day before the last of the course, broke a run.
   ///
