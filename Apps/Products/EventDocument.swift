@@ -65,24 +65,12 @@ public struct EventDocument: Encodable, Sendable {
 
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: CodingKeys.self)
-    try members.encode(EventData(event: data), forKey: .data)
+    try members.encode(data, forKey: .data)
     try members.encode(day, forKey: .day)
     try members.encode(event, forKey: .event)
     try members.encodeIfPresent(habit, forKey: .habit)
     try members.encode(sentence, forKey: .sentence)
     try members.encode(time, forKey: .time)
-  }
-
-  /// The fields of an event, which may have none.
-  private struct EventData: Encodable {
-    let event: any IntegrationEvent
-
-    private enum None: CodingKey {}
-
-    func encode(to encoder: any Encoder) throws {
-      _ = encoder.container(keyedBy: None.self)
-      try event.encode(to: encoder)
-    }
   }
 }
 

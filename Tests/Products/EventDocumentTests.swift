@@ -2,6 +2,7 @@ import Core
 import GamificationContract
 import Pages
 import Presentation
+import ProfileContract
 import Products
 import SobrietyContract
 import StreaksContract
@@ -69,6 +70,9 @@ import TrackingContract
     let gone = try await document(HabitRemoved(habit: HabitID(rawValue: 9)), space)
     #expect(gone.habit?.title == nil && gone.habit?.id == HabitID(rawValue: 9).description)
     #expect(gone.sentence == HabitRemoved.summary)
+    // One without fields has an empty object there.
+    let bare = try await EventDocument.of(ProfileChanged(), at: space.page.now, space.page)
+    #expect(String(decoding: try JSON.encode(bare), as: UTF8.self).hasPrefix(#"{"data":{},"#))
     await space.close()
   }
 

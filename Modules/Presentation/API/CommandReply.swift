@@ -40,7 +40,7 @@ private struct SignalDocument: Encodable {
 
   func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: CodingKeys.self)
-    try event.encode(to: members.superEncoder(forKey: .data))
+    try members.encode(event, forKey: .data)
     try members.encode(type(of: event).name, forKey: .event)
   }
 }
