@@ -27,7 +27,7 @@ enum InboxHandlers {
     let found = state.given.values.flatMap { kept in
       wanted.compactMap { kept.entries[$0]?.value }
     }
-    return found.isEmpty ? [] : try items(found, state, context)
+    return found.isEmpty ? [] : try Inbox(found, state, context).items()
   }
 
   static func next(
@@ -62,7 +62,7 @@ enum InboxHandlers {
     -> Decision
   {
     try ReminderHandlers.allowed(context)
-    let unread = try inbox(state, context).filter { !$0.isRead }.map(\.notice.id)
+    let unread = try Inbox(state, context).unread.map(\.id)
     let ids = unread.filter { command.notices?.contains($0) ?? true }
     return ids.isEmpty ? .unchanged : [InboxRead(notices: ids.sorted())]
   }
@@ -74,39 +74,47 @@ enum InboxHandlers {
   ) throws
     -> InboxReport
   {
-    let items = try inbox(state, context)
-    return InboxReport(
-      items: Array(items.prefix(max(0, limit))),
-      unread: items.count { !$0.isRead }
-    )
+    let inbox = try Inbox(state, context)
+    return InboxReport(items: inbox.items(upTo: limit), unread: inbox.unread.count)
+  }
+}
+
+/// Notices as the inbox shows them.
+///
+/// Deleted habits are not named; a notice about deleted habits only is left out.
+private struct Inbox {
+  private let state: RemindersState
+  private let habits: [Habit]
+  private let titles: [HabitID: String]
+  private let notices: [Notice]
+
+  /// Takes all kept notices.
+  init(_ state: RemindersState, _ context: RequestContext) throws {
+    let kept = state.given.values.flatMap { $0.entries.values.map(\.value) }
+    try self.init(kept, state, context)
   }
 
-  /// Returns all kept notices, newest first.
-  private static func inbox(
-    _ state: RemindersState,
-    _ context: RequestContext
-  ) throws
-    -> [InboxItem]
-  {
-    try items(state.given.values.flatMap { $0.entries.values.map(\.value) }, state, context)
-  }
-
-  /// Returns notices as the inbox shows them, newest first.
-  ///
-  /// Deleted habits are not named; a notice about deleted habits only is left out.
-  private static func items(
-    _ notices: [Notice],
-    _ state: RemindersState,
-    _ context: RequestContext
-  ) throws
-    -> [InboxItem]
-  {
+  init(_ notices: [Notice], _ state: RemindersState, _ context: RequestContext) throws {
     let habits = try RemindedHabits.all(includesArchived: true, context)
     let titles = Dictionary(habits.map { ($0.id, $0.details.title) }, uniquingKeysWith: { $1 })
+    self.state = state
+    self.habits = habits
+    self.titles = titles
+    self.notices = notices.filter { notice in
+      notice.subjects.contains { titles[$0.habit] != nil }
+    }
+  }
+
+  private func isRead(_ notice: Notice) -> Bool { state.read.entries[notice.id] != nil }
+
+  var unread: [Notice] { notices.filter { !isRead($0) } }
+
+  /// Returns the newest notices, newest first.
+  func items(upTo limit: Int = .max) -> [InboxItem] {
     let distinct = DistinctTitles(habits)
-    return notices.sorted { ($0.at, $0.id) > ($1.at, $1.id) }.compactMap { notice in
+    let newest = notices.sorted { ($0.at, $0.id) > ($1.at, $1.id) }.prefix(max(0, limit))
+    return newest.map { notice in
       let subjects = notice.subjects.filter { titles[$0.habit] != nil }
-      guard !subjects.isEmpty else { return nil }
       let named = subjects.compactMap { subject in titles[subject.habit].map { (subject.habit, $0) }
       }
       return InboxItem(
@@ -120,7 +128,7 @@ enum InboxHandlers {
         titles: named.map(\.1),
         labels: named.map { distinct.title($0.1, $0.0) },
         names: named.map { distinct.name($0.1, $0.0) },
-        isRead: state.read.entries[notice.id] != nil
+        isRead: isRead(notice)
       )
     }
   }
