@@ -28,7 +28,7 @@ enum JoinHandlers {
           + "more. Nothing has been changed yet: confirm to go on. It can be taken back."
       )
     }
-    // Runs that this makes longer were not reached today.
+    // Of what longer runs have reached, only today is news.
     return .history([HabitJoined(habit: from.id, into: into.id)])
   }
 
