@@ -35,8 +35,8 @@ struct ProductOpener: Sendable {
     let replicator = ServerStores.replicator(journal, ledger, signer) { parts in
       parts.clock = clock
       parts.node = node
-      // If the space is not open, there is nothing to refresh, and that costs nothing. A space that
-      // cannot be read now is read at the next request for it.
+      // If the space is not open, there is nothing to refresh, and that costs nothing unless a page
+      // waits for it. A space that cannot be read now is read at the next request for it.
       parts.didAppend = { space in
         try? await runtime.refresh(space)
         growth.report(space)
@@ -46,6 +46,7 @@ struct ProductOpener: Sendable {
       }
     }
     let news = SpaceNews(replicator, logger)
+    growth.listen { [weak news] space in Task { await news?.readOn(space, in: runtime) } }
     do {
       try await follow(runtime, journal, news)
     } catch {
@@ -108,6 +109,6 @@ struct ProductOpener: Sendable {
     guard configuration.database != nil else { return }
     // Other nodes write, too; to files nobody else does.
     try await runtime.followExternalWrites()
-    await news.follow(try await journal.heads())
+    await news.follow(try await journal.heads(), in: runtime)
   }
 }

@@ -1,7 +1,7 @@
 import Core
 import Locks
 
-/// Reports to one listener which spaces have grown, whether they are open or not.
+/// Reports which spaces have grown, whether they are open or not.
 final class SpaceGrowth: Sendable {
   // A plain function would be wrapped again at each access through the generic lock, so that calls
   // would take longer each time, until the stack overflows.
@@ -9,12 +9,14 @@ final class SpaceGrowth: Sendable {
     let body: @Sendable (SpaceID) -> Void
   }
 
-  private let listener = Locked<Listener?>(nil)
+  private let listeners = Locked<[Listener]>([])
 
   /// - Parameter body: must be quick, since writers wait for it.
   func listen(_ body: @escaping @Sendable (SpaceID) -> Void) {
-    listener.withLock { $0 = Listener(body: body) }
+    listeners.withLock { $0.append(Listener(body: body)) }
   }
 
-  func report(_ space: SpaceID) { listener.withLock { $0 }?.body(space) }
+  func report(_ space: SpaceID) {
+    for listener in listeners.withLock({ $0 }) { listener.body(space) }
+  }
 }

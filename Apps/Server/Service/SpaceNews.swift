@@ -10,10 +10,13 @@ import Runtime
 /// Notifies the listeners of a space that it has grown, from any source.
 ///
 /// Entries made on a page are numbered at once, so that the person's devices are notified; entries
-/// from a device reach open pages through the refreshed runtime.
+/// from a device reach open pages through the refreshed runtime, which for their sake reads a space
+/// again that it has closed to make room.
 @LoopActor
 final class SpaceNews {
   private var listeners: [SpaceID: [Int: AsyncStream<Int>.Continuation]] = [:]
+  /// The sequence number that was published last in each space with listeners.
+  private var published: [SpaceID: Int] = [:]
   private var count = 0
   private var subscription: Subscription?
   private var others: Task<Void, Never>?
@@ -34,9 +37,9 @@ final class SpaceNews {
     }
   }
 
-  /// Notifies devices of what other nodes of the server add, until ``close()``.
-  func follow(_ heads: AsyncStream<SpaceHead>) {
-    others = Task { [replicator, logger] in
+  /// Notifies devices and pages of what other nodes of the server add, until ``close()``.
+  func follow(_ heads: AsyncStream<SpaceHead>, in runtime: Runtime) {
+    others = Task { [weak self, replicator, logger] in
       for await head in heads {
         do {
           try await replicator.noteGrowth(of: head.space)
@@ -44,8 +47,21 @@ final class SpaceNews {
           // Nothing is lost: devices also ask by themselves.
           logger.warning("devices learn later of a space", metadata: ["error": "\(error)"])
         }
+        await self?.readOn(head.space, in: runtime)
       }
     }
+  }
+
+  /// Notifies the open pages of a space that has grown, if the runtime has not.
+  ///
+  /// It has if the space is open. What cannot be read now is read at the next request.
+  func readOn(_ space: SpaceID, in runtime: Runtime) async {
+    guard listeners[space] != nil else { return }
+    let reader = runtime.client(for: .node(runtime.device), in: space)
+    guard let sequence = try? await reader.position().sequence,
+      sequence > published[space] ?? 0
+    else { return }
+    publish(space, at: sequence)
   }
 
   private func hasGrown(_ space: SpaceID, to sequence: Int) {
@@ -73,7 +89,9 @@ final class SpaceNews {
 
   /// Notifies the open pages of a space of news beside it, such as what a friend has shared.
   func publish(_ space: SpaceID, at sequence: Int) {
-    for listener in (listeners[space] ?? [:]).values { listener.yield(sequence) }
+    guard let open = listeners[space] else { return }
+    published[space] = sequence
+    for listener in open.values { listener.yield(sequence) }
   }
 
   func hasListeners(in space: SpaceID) -> Bool { listeners[space] != nil }
@@ -95,7 +113,7 @@ final class SpaceNews {
 
   private func forget(_ key: Int, of space: SpaceID) {
     listeners[space]?[key] = nil
-    if listeners[space]?.isEmpty == true { listeners[space] = nil }
+    if listeners[space]?.isEmpty == true { (listeners[space], published[space]) = (nil, nil) }
   }
 
   func close() {
