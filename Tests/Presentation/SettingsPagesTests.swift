@@ -69,16 +69,9 @@ import TrackingContract
     var archived = Samples.habit(1, "Read")
     archived.details.archived = true
     for (habit, isOffered) in [(Samples.habit(1, "Read"), true), (archived, false)] {
-      let state = CheckState(
-        habit: habit,
-        day: Samples.today,
-        entry: Entry(mark: .open),
-        status: .open,
-        target: nil
-      )
       let request = try request(
         [RemindersPresentation.self],
-        replies: [AllReminders.name: reminders(), CheckOn.name: state],
+        replies: [AllReminders.name: reminders(), AllHabits.name: [habit]],
         parameters: ["id": "\(habit.id)"]
       )
       let card = try await HabitTimes.card(request)

@@ -11,8 +11,10 @@ enum HabitTimes {
     let habit = try request.id(as: HabitID.self)
     let context = request.context
     guard context.product.policies.allowsNotices else { return nil }
+    // The page itself has asked this, so it costs nothing.
     if RemindableHabits.areTracked(context),
-      try await context.ask(CheckOn(habit: habit)).habit.details.archived
+      try await context.ask(AllHabits(includesArchived: true))
+        .contains(where: { $0.id == habit && $0.details.archived })
     {
       return nil
     }
