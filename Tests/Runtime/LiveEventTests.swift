@@ -62,6 +62,22 @@ import Testing
     #expect(heard.all == [#"\#(SummedUp.name) {"total":10}"#])
   }
 
+  @Test func `a signal that follows from no fact is given now and here`() async throws {
+    let (runtime, stamps) = (
+      try start(modules, MemoryJournal(), now: noon), SharedLocked<[HybridTimestamp]>([])
+    )
+    await runtime.setLiveObserver(
+      LiveObserver(
+        wants: { $0 == SummedUp.name },
+        receive: { live in stamps.withLock { $0.append(live.stamp) } }
+      )
+    )
+    try await runtime.owner().merge([foreign(#"{"amount":10}"#)])
+    let now = HybridTime(milliseconds: noon.milliseconds)
+    let given = HybridTimestamp(clock: now, device: DeviceID(rawValue: 1))
+    #expect(stamps.withLock { $0 } == [given])
+  }
+
   @Test func `nothing is heard of what the disk refuses, or of events that nobody wants`()
     async throws
   {

@@ -43,6 +43,8 @@ extension EventEnvelope: AnyEventEnvelope {
 /// An event as observers outside the modules receive it: after it is on disk.
 public struct CommittedEvent<E: Event>: Sendable {
   public let event: E
+  /// When and where the fact was made that the event is, or follows from; for a signal without a
+  /// fact, when and where it was given.
   public let stamp: HybridTimestamp
   public let space: SpaceID
 

@@ -3,7 +3,8 @@ import Core
 /// An event that happened now and on this device, and is on disk.
 public struct LiveEvent: Sendable {
   public let event: any IntegrationEvent
-  /// When and where the fact was made that the event follows from.
+  /// When and where the fact was made that the event follows from; for a signal without a fact,
+  /// when and where it was given.
   public let stamp: HybridTimestamp
   public let space: SpaceID
 

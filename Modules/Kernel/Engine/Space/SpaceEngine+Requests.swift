@@ -56,8 +56,22 @@ extension SpaceEngine {
 
   /// Applies the decision of a handler of `module`, and the reactions of modules to it.
   func take(_ decision: Decision, of module: LoadedModule?, by principal: Principal) throws {
+    dateSignals(of: decision)
     try keep(decision, of: module)
     if !reactions.isEmpty { runReactions(for: principal) }
+  }
+
+  /// Dates signals that follow from no fact when and where they are given.
+  ///
+  /// Programs show the person only what has happened on this device.
+  private func dateSignals(of decision: Decision) {
+    guard decision.facts.isEmpty, !decision.signals.isEmpty else { return }
+    let now = environment.clock.now()
+    let made = claim?.instant(receivedAt: now) ?? now
+    current = HybridTimestamp(
+      clock: HybridTime(milliseconds: made.milliseconds),
+      device: environment.device
+    )
   }
 
   /// Applies a decision either as something that happens now on this device, or as history.
@@ -188,7 +202,9 @@ extension SpaceEngine {
   private func summarize() {
     for (module, sum) in modules.sums {
       do {
-        try fold(try sum(context(.node(environment.device)), self), of: module)
+        let decision = try sum(context(.node(environment.device)), self)
+        dateSignals(of: decision)
+        try fold(decision, of: module)
       } catch {
         modules.report(error, of: module.name, on: "a page of merged facts")
       }
