@@ -122,6 +122,18 @@ import Testing
     #expect(journal.alarms.map(\.at) == [moved])
   }
 
+  @Test func `a module that fails is woken again when the claim ends`() async throws {
+    let (journal, clock) = (MemoryJournal(), ManualClock(noon))
+    let runtime = try start([TallyModule.self, SleeperModule.self], journal, clock: clock)
+    try await runtime.send(AddTally(amount: 1))
+    #expect(try await runtime.handleDueAlarms() == noon.advanced(bySeconds: 60))
+    try await runtime.send(AddTally(amount: 1))
+    clock.set(noon.advanced(bySeconds: 60))
+    #expect(try await runtime.handleDueAlarms() == nil)
+    let kinds = try journal.read(space, after: 0, limit: 9).rows.map(\.fact.kind)
+    #expect(kinds == ["tally.tallied", "tally.tallied", "sleeper.risen"])
+  }
+
   @Test func `alarms of modules that are not loaded do not count`() async throws {
     let journal = MemoryJournal()
     let sleepers = try start(modules, journal)
@@ -134,4 +146,35 @@ import Testing
     #expect(journal.alarms.count { $0.module == "alarm" } == 120)
     #expect(try await start([TallyModule.self], journal, now: later).handleDueAlarms() == nil)
   }
+}
+
+/// Is to be woken at the first tally, and cannot be before the second.
+private enum SleeperModule: Module {
+  typealias State = TallyState
+
+  static let manifest = Manifest(
+    name: "sleeper",
+    version: "1.0.0",
+    summary: "Rises late.",
+    kernel: KernelVersion(2, 0),
+    owns: [Risen.self],
+    follows: [TallyChanged.self]
+  )
+
+  static func register(in host: inout some ModuleHost<TallyState>) {
+    host.follow(TallyChanged.self) { state, change, context in
+      state.total = change.total
+      if change.total == 1 { context.setAlarm("up", at: Instant(seconds: 0)) }
+    }
+    host.fold(Risen.self) { _, _, context in context.setAlarm("up", at: nil) }
+    host.wake { state, _, _ in
+      guard state.total > 1 else { throw DomainError("tired", "Not yet.") }
+      return [Risen()]
+    }
+  }
+}
+
+private struct Risen: Fact {
+  static let name = "sleeper.risen"
+  var entity: EntityID? { nil }
 }

@@ -60,7 +60,8 @@ public protocol ModuleHost<State> {
 
   /// Handles an alarm that this module set and that is due.
   ///
-  /// The returned facts are appended together with the end of the alarm.
+  /// The returned facts are appended together with the end of the alarm. If it throws, the alarm
+  /// remains and is due again a minute later.
   mutating func wake(
     _ body: @escaping @Sendable (State, AlarmKey, RequestContext) throws -> Decision
   )

@@ -215,12 +215,15 @@ extension SpaceEngine {
 
   /// Wakes the module whose alarm is due, and ends the alarm.
   ///
-  /// Only the alarm that was due ends; if it was moved meanwhile under the same key, it remains.
+  /// Only the alarm that was due ends; if it was moved meanwhile under the same key, it remains. So
+  /// does the alarm of a module that fails, which is woken again once the claim has ended.
   func wake(_ alarm: Alarm) throws {
-    open.add(AlarmChange(ending: alarm))
-    guard let handler = modules.waking[alarm.module] else { return }
+    let end = AlarmChange(ending: alarm)
+    guard let handler = modules.waking[alarm.module] else { return open.add(end) }
     let module = modules.modules.first { $0.name == alarm.module }
     let decision = try handler(alarm.key, context(.node(environment.device)), self)
+    // Before the decision is taken, which may set the same alarm anew.
+    open.add(end)
     try take(decision, of: module, by: .node(environment.device))
   }
 }
