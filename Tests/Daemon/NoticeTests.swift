@@ -268,7 +268,7 @@ import Testing
     #expect(try bus.first(1, after.words)[0].title == "Time for Read.")
   }
 
-  /// Imports so much that a snapshot is kept; without one, alarms are set anew at each start.
+  /// Imports so much that a snapshot is kept.
   private func importYears(_ person: Person) throws {
     var table = "date,habit,value\n"
     for year in 2000..<2012 {

@@ -109,6 +109,22 @@ import Testing
     #expect(bench.journal.alarms.isEmpty)
   }
 
+  @Test func `a space that is read whole once more sets nothing that the journal has`() throws {
+    let modules: [any Module.Type] = self.modules + [HourlyModule.self]
+    let early = try EngineBench(modules)
+    try early.send(AddTally(amount: 1))
+    let hourly = Alarm(space: space, module: "hourly", key: "hour", at: Instant(seconds: 0))
+    early.submit(hourly)
+    try early.driver.settle()
+    // One is as the fact says, and the other was moved when it was handled.
+    #expect(early.journal.alarms.map(\.at) == [due, due])
+    let late = try EngineBench(modules, journal: early.journal)
+    late.submit(TallyTotal())
+    try late.driver.open()
+    #expect(late.answers == ["1"])
+    #expect(late.engine.takeBatch() == nil)
+  }
+
   @Test func `a module that was away gets the alarm of what was written without it`() throws {
     let clock = ManualClock(noon)
     let early = try EngineBench(modules, clock: clock)

@@ -64,7 +64,7 @@ extension SpaceEngine {
   ///
   /// Other processes have set the alarms for what they wrote, but not those of modules that they
   /// do not have.
-  public var mayLackAlarms: Bool { arePastAlarmsKept && pastAlarms.alarms.contains(where: isAhead) }
+  public var mayLackAlarms: Bool { pastAlarms.alarms.contains { isLacking($0, []) } }
 
   /// Ends reading and runs the waiting operations.
   ///
@@ -98,23 +98,25 @@ extension SpaceEngine {
     for operation in waited { operation.fail(error) }
   }
 
-  /// Keeps those alarms of the past that are still set at its end.
-  ///
-  /// If the journal has those of an earlier part of the past, it gets only what it lacks: an alarm
-  /// that a decision has moved stays where it is, and one that was handled does not go off again.
+  /// Keeps those alarms of the past that are still set at its end and that the journal lacks.
   private func finishPastAlarms(_ kept: Set<Alarm>) {
-    let standing = pastAlarms.alarms.filter { change in
-      guard arePastAlarmsKept else { return change.at != nil }
-      return isAhead(change)
-        && !kept.contains { $0.module == change.module && $0.key == change.key }
-    }
+    let standing = pastAlarms.alarms.filter { isLacking($0, kept) }
     pastAlarms = Batch()
     pastAlarms.prepend(standing)
     if standing.isEmpty { arePastAlarmsKept = true }
   }
 
-  private func isAhead(_ change: AlarmChange) -> Bool {
-    change.at.map { $0 > environment.clock.now() } ?? false
+  /// Whether an alarm that is set at the end of the past is not in the journal.
+  ///
+  /// Of a past that was read whole, an alarm that is to come counts as it says, and one that is due
+  /// was moved when it was handled. After an earlier part whose alarms the journal has, one that is
+  /// due may have been handled, and one that differs was moved by a decision.
+  private func isLacking(_ change: AlarmChange, _ kept: Set<Alarm>) -> Bool {
+    guard let at = change.at else { return false }
+    let isAhead = at > environment.clock.now()
+    guard let known = kept.first(where: { $0.module == change.module && $0.key == change.key })
+    else { return isAhead || !arePastAlarmsKept }
+    return isAhead && known.at != at && !arePastAlarmsKept
   }
 
   // MARK: Other writers
