@@ -28,6 +28,18 @@ import TrackingContract
     #expect(try harness.timer.since == (try instant(nine)))
   }
 
+  @Test func `an undo reaches nothing, though the mark that it gives back had`() throws {
+    let harness = try sober(nine)
+    for day in 4..<10 { try harness.mark(.sober, "2026-06-0\(day)") }
+    #expect(try harness.mark(.sober).reached.map(\.days) == [7])
+    let replaced = try #require(try harness.mark(.notSober).replaced)
+    #expect(try harness.when(UndoMark()).reached.isEmpty)
+    try harness.mark(.notSober)
+    let named = MarkDay(status: .sober, restores: replaced.at)
+    #expect(try harness.when(named).reached.isEmpty)
+    #expect(try harness.sobriety().current == 7)
+  }
+
   @Test func `an undo gives back the drinks of a day that was not sober`() throws {
     let harness = try sober(nine)
     try harness.mark(.notSober, drinks: 2)

@@ -64,6 +64,19 @@ enum MarkHandlers {
     _ command: MarkDay,
     _ context: RequestContext
   ) throws -> MarkedDay {
+    let isRestored = context.decided.contains { ($0 as? DayMarked)?.restores != nil }
+    return try marked(state, command, isUndo: isRestored && command.restores != nil, context)
+  }
+
+  /// Describes the day of a mark.
+  ///
+  /// - Parameter isUndo: whether it gives back an earlier mark, which reaches nothing once more.
+  static func marked(
+    _ state: SobrietyState,
+    _ command: MarkDay,
+    isUndo: Bool,
+    _ context: RequestContext
+  ) throws -> MarkedDay {
     let substance = try state.standing(command.substance)
     let record = state.record(of: substance)
     let day = command.day ?? context.today
@@ -74,7 +87,7 @@ enum MarkHandlers {
       day: record.day(day.number, runs),
       sobriety: state.sobriety(of: substance, context),
       isFirst: context.decided.contains { $0 is SubstanceAdded },
-      reached: isNews ? runs.gained(by: day.number) : [],
+      reached: isNews && !isUndo ? runs.gained(by: day.number) : [],
       replaced: replaced?.on(day)
     )
   }

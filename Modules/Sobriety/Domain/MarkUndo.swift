@@ -40,6 +40,6 @@ enum MarkUndo {
     _ context: RequestContext
   ) throws -> MarkedDay {
     let order = MarkDay(substance: command.substance, day: command.day, status: .unmarked)
-    return try MarkHandlers.reply(state, order, context)
+    return try MarkHandlers.marked(state, order, isUndo: true, context)
   }
 }
