@@ -100,6 +100,27 @@ import TrackingDomain
     #expect(try harness.ask(StreakOf(habit: read.id)).current == 1)
     #expect(try harness.ask(StreakOf(habit: reading.id)).title == "Reading")
   }
+
+  @Test func `nobody is praised for the shorter run that is left by a separation`() throws {
+    let start = try #require(Instant(rfc3339: "2026-03-02T12:00:00Z"))
+    let harness = Harness(
+      modules: JoinedHabitTests.modules + [GamificationModule.self, RemindersModule.self],
+      now: start
+    )
+    let read = try harness.when(CreateHabit(details: HabitDetails(title: "Read"))).id
+    let reading = try harness.when(CreateHabit(details: HabitDetails(title: "Reading"))).id
+    for number in 0..<11 {
+      harness.now = start.advanced(bySeconds: Int64(number) * 86_400)
+      if number == 4 {
+        try harness.when(JoinHabits(from: reading, into: read, confirmed: true))
+      }
+      try harness.when(SetCheck(habit: number < 4 ? reading : read, mark: .done))
+    }
+    #expect(try harness.ask(StreakOf(habit: read)).current == 11)
+    let outcome = try harness.outcome(of: SeparateHabit(habit: reading))
+    #expect(outcome.signals.allSatisfy { $0 is FeatureUsed })
+    #expect(try harness.ask(StreakOf(habit: read)).current == 7)
+  }
 }
 
 extension StampedFact {

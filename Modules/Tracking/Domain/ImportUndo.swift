@@ -105,7 +105,7 @@ struct ImportUndo {
           + "habits that you do not want."
       )
     }
-    return .history([ImportUndone(undo.held.stamp)] + undo.deletions + undo.clearings)
+    return .retraction([ImportUndone(undo.held.stamp)] + undo.deletions + undo.clearings)
   }
 
   static func reply(

@@ -65,7 +65,7 @@ enum JoinHandlers {
       _ = try state.record(of: command.habit)
       return .unchanged
     }
-    return .history([HabitJoined(habit: command.habit, into: nil)])
+    return .retraction([HabitJoined(habit: command.habit, into: nil)])
   }
 }
 

@@ -48,11 +48,22 @@ public struct Decision: Sendable, ExpressibleByArrayLiteral {
   ///
   /// The user is not praised, warned or notified because of them (``FactOrigin/merged``).
   public private(set) var isHistory = false
+  /// Whether modules summarize afterwards what the history made true today.
+  public private(set) var isSummarized = false
 
   public init(_ facts: [any Fact] = []) { self.facts = facts }
 
   /// A decision with facts about what was done elsewhere and earlier.
   public static func history(_ facts: [any Fact]) -> Decision {
+    var decision = Decision(facts)
+    (decision.isHistory, decision.isSummarized) = (true, true)
+    return decision
+  }
+
+  /// A decision with facts that take back what has counted until now.
+  ///
+  /// They are history too, and nothing is told of what is left without it.
+  public static func retraction(_ facts: [any Fact]) -> Decision {
     var decision = Decision(facts)
     decision.isHistory = true
     return decision

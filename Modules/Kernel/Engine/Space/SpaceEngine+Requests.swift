@@ -78,7 +78,7 @@ extension SpaceEngine {
   func keep(_ decision: Decision, of module: LoadedModule?) throws {
     guard decision.isHistory else { return try fold(decision, of: module) }
     try foldHistory(decision, of: module)
-    summarize()
+    if decision.isSummarized { summarize() }
   }
 
   private func foldHistory(_ decision: Decision, of module: LoadedModule?) throws {
