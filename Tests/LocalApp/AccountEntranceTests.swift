@@ -11,8 +11,10 @@ struct AccountEntranceTests {
   private static let open = document(#"{"sealed":false,"salt":"00","n":1,"r":1,"p":1}"#)
   private static let password = "five random words and one"
 
+  private let temporary = TemporaryHome()
+
   private func entrance(_ server: ScriptedServer) throws -> AccountEntrance {
-    AccountEntrance(try server.client(), device: "laptop")
+    AccountEntrance(try server.client(), device: "laptop", home: temporary.home)
   }
 
   private func body(_ request: ReceivedRequest) throws -> JSONValue {
@@ -102,6 +104,38 @@ struct AccountEntranceTests {
     #expect(wrong?.code == "key-ring-locked")
   }
 
+  @Test func `signing in gives a server that was restored the keys that it lacks`() async throws {
+    let given = KeyRing.new(recovery: try RecoveryPhrase().recoveryKey)
+    let held = given.adding()
+    let parameters = PasswordParameters(
+      salt: [UInt8](repeating: 7, count: 16),
+      n: 1 << 15,
+      r: 8,
+      p: 1
+    )
+    let wrapping = try PasswordKeys(password: Self.password, parameters: parameters).wrapping
+    let keys = SharedLocked(try given.sealed(for: wrapping))
+    let server = try ScriptedServer { request in
+      if request.line.contains("sign-in-parameters") { return document(parameters) }
+      guard request.line.contains("/account/keys") else { return signedIn(sealed: true) }
+      if request.line.hasPrefix("PUT "),
+        let sent = try? JSON.decode(KeyRingDocument.self, from: request.body)
+      {
+        keys.withLock { $0 = sent }
+      }
+      return (try? JSON.encode(keys.withLock { $0 })).map {
+        document(String(decoding: $0, as: UTF8.self))
+      }
+    }
+    let sync = temporary.home.sync
+    // The server has forgotten the session as well.
+    try sync.link(.sample(try server.client().origin, sealed: true), token: "old", keys: held)
+    let access = try await entrance(server)
+      .signIn(email: "a", password: Self.password, mustBeSealed: true)
+    #expect(access.ring == held)
+    #expect(try KeyRing.open(keys.withLock { $0 }, wrapping: wrapping) == held)
+  }
+
   @Test func `a session whose keys cannot be opened is ended`() async throws {
     let other = try KeyRing.new(recovery: RecoveryPhrase().recoveryKey)
       .sealed(for: try PasswordKeys(password: "other", parameters: .new()).wrapping)
@@ -167,7 +201,7 @@ struct AccountEntranceTests {
     defer { server.stop() }
     let client = try ServerClient("127.0.0.1:\(server.port)")
     let error = try await refusal {
-      try await AccountEntrance(client, device: "laptop")
+      try await AccountEntrance(client, device: "laptop", home: temporary.home)
         .signUp(email: "a", password: Self.password, invitation: nil, phrase: RecoveryPhrase())
     }
     #expect(error?.code == "connection-cut")

@@ -33,17 +33,20 @@ struct AccountRecoveryTests {
 
   private func newRing() throws -> KeyRing { KeyRing.new(recovery: try phrase.recoveryKey) }
 
+  private func entrance(_ server: ScriptedServer) throws -> AccountEntrance {
+    AccountEntrance(try server.client(), device: "laptop", home: temporary.home)
+  }
+
   private func recover(
     _ server: ScriptedServer,
     code: String = AccountRecoveryTests.code,
     _ phrase: RecoveryPhrase? = nil,
     _ password: String = AccountRecoveryTests.password
   ) async throws -> AccountAccess {
-    try await AccountEntrance(try server.client(), device: "laptop").recover(
+    try await entrance(server).recover(
       code: code,
       phrase: phrase ?? self.phrase,
-      newPassword: password,
-      home: temporary.home
+      newPassword: password
     )
   }
 
@@ -144,6 +147,11 @@ struct AccountRecoveryTests {
     let ring = try #require(restored.ring)
     #expect(ring.version == newer.version + 1)
     try ring.renumbered(latest.version + 1).check(continues: latest)
+    let other = newer.adding()
+    let parted = try self.server(other)
+    try link(parted, latest)
+    let joined = try #require(try await recover(parted).ring)
+    for ring in [other, latest] { try joined.renumbered(9).check(continues: ring) }
     try link(server, try newRing().adding().adding())
     let error = try await refusal { try await recover(server) }
     #expect(error?.code == "key-ring-foreign")
@@ -163,7 +171,7 @@ struct AccountRecoveryTests {
 
   @Test func `a phrase is never sent as a password`() async throws {
     let server = try server(try newRing())
-    let entrance = AccountEntrance(try server.client(), device: "laptop")
+    let entrance = try entrance(server)
     let signIn = try await refusal {
       try await entrance.signIn(email: "a", password: phrase.text.lowercased(), mustBeSealed: false)
     }

@@ -189,15 +189,41 @@ struct LinkedAccountTests {
     #expect(next.newest == held.newest + 1)
   }
 
+  @Test func `two devices that have given a server keys of their own get those of both`()
+    async throws
+  {
+    let common = try newRing()
+    let (given, held) = (common.adding(), common.adding().adding())
+    let kept = try kept(given)
+    let server = try server(kept)
+    #expect(try await linked(server, held).renewKeys(password: Self.password))
+    let joined = try ring(kept)
+    for ring in [given, held] { try joined.check(continues: ring) }
+    #expect(joined.newest == given.newest + held.newest)
+    #expect(try temporary.home.sync.loadKeys() == joined)
+    // The other device gets them as it gets any newer key.
+    let other = TemporaryHome()
+    try other.home.sync.link(
+      .sample("http://\(server.address)", sealed: true),
+      token: "t0ken",
+      keys: given
+    )
+    #expect(try await LinkedAccount.of(other.home).renewKeys(password: Self.password))
+    #expect(try other.home.sync.loadKeys() == joined)
+    #expect(try ring(kept) == joined)
+  }
+
   @Test func `with the phrase alone a server gets nothing back, and that is told`() async throws {
     let phrase = RecoveryPhrase()
     let given = KeyRing.new(recovery: try phrase.recoveryKey)
     let held = given.adding()
-    let server = try server(try kept(given))
-    let linked = try linked(server, held)
-    let error = try await refusal { try await linked.renewKeys(phrase: phrase) }
-    #expect(error?.code == "password-needed")
-    #expect(try temporary.home.sync.loadKeys() == held)
+    for kept in [given, given.adding()] {
+      let server = try server(try self.kept(kept))
+      let linked = try linked(server, held)
+      let error = try await refusal { try await linked.renewKeys(phrase: phrase) }
+      #expect(error?.code == "password-needed")
+      #expect(try temporary.home.sync.loadKeys() == held)
+    }
   }
 }
 

@@ -90,6 +90,18 @@ struct SyncFilesTests {
     #expect(try files.loadKeys() == given)
   }
 
+  @Test func `signing in to a server that got other keys meanwhile loses none`() throws {
+    let common = KeyRing.new(recovery: try RecoveryPhrase().recoveryKey)
+    let (held, given) = (common.adding(), common.adding())
+    try files.link(.sample(sealed: true), token: "1", keys: held)
+    try files.link(.sample(sealed: true), token: "2", keys: given)
+    let kept = try #require(try files.loadKeys())
+    for ring in [held, given] { try kept.check(continues: ring) }
+    // What was joined before is stored as it is.
+    try files.link(.sample(sealed: true), token: "3", keys: kept.renumbered(2))
+    #expect(try files.loadKeys() == kept.renumbered(2))
+  }
+
   @Test func `a token that others could read is none`() throws {
     try files.link(.sample(), token: "t0ken", keys: nil)
     temporary.write("t0ken\n", to: "sync.token", mode: 0o644)

@@ -109,6 +109,23 @@ import Testing
     #expect(old.payload != sealed.payload)
   }
 
+  @Test func `a key that another ring has under the same number is missing until both are joined`()
+    throws
+  {
+    let (held, given) = (ring.adding(), ring.adding())
+    let sealed = try [held, given].map { try FactSealer($0).seal(.example) }
+    #expect(throws: SealingError.keyMissing(number: 2, fact: FactRecord.example.id)) {
+      try FactSealer(held).open(sealed[1])
+    }
+    let joined = FactSealer(try held.united(with: given))
+    for fact in sealed { #expect(try joined.open(fact) == .example) }
+    // All rings of an account have the first key: what that does not open was changed.
+    let other = try FactSealer(.of(seed: 2)).seal(.example)
+    #expect(throws: SealingError.damaged(fact: other.id)) {
+      try FactSealer(held).open(other.with(entity: sealed[0].entity))
+    }
+  }
+
   @Test func `a fact of a newer format asks for a newer program`() throws {
     let sealed = try FactSealer(ring).seal(.example).with(version: 2)
     #expect(throws: SealingError.tooNew(fact: sealed.id)) { try FactSealer(ring).open(sealed) }

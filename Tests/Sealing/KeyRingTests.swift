@@ -180,6 +180,42 @@ import Testing
     for ring in [held, held.adding(), foreign, otherPhrase] { #expect(!held.isLater(than: ring)) }
   }
 
+  // MARK: Rings that have parted
+
+  @Test func `of two rings the one with more keys stays`() throws {
+    let given = try ring()
+    let held = given.adding()
+    #expect(try held.united(with: held) == held)
+    #expect(try held.united(with: given) == held)
+    #expect(try given.united(with: held) == held)
+    let foreign = try ring().adding().adding()
+    #expect(code { _ = try held.united(with: foreign) } == "key-ring-foreign")
+  }
+
+  @Test(arguments: [1, 3])
+  func `rings to which two devices have added keys are joined, and follow both`(count: Int) throws {
+    let common = try ring()
+    let held = (0..<count).reduce(common) { ring, _ in ring.adding() }
+    let given = common.adding().adding()
+    let joined = try held.united(with: given)
+    #expect(joined.version == max(held.version, given.version) + 1)
+    // The numbers of the server's keys stay, since devices have sealed with them.
+    #expect(joined.keys.starts(with: given.keys + Array(held.keys.dropFirst())))
+    // Devices that were signed out may have either half, but not the key of what follows.
+    #expect(joined.keys.count == given.keys.count + held.keys.count)
+    #expect(joined.isLater(than: given))
+    for ring in [held, given] {
+      try joined.check(continues: ring)
+      #expect(try ring.united(with: joined) == joined)
+    }
+    // A device that was interrupted while it gave the ring to the server has left an earlier number.
+    let unfinished = joined.renumbered(given.version + 1)
+    let finished = try held.united(with: unfinished)
+    #expect(finished.keys == joined.keys)
+    try finished.check(continues: held)
+    #expect(finished == unfinished || finished.isLater(than: unfinished))
+  }
+
   @Test func `the bytes of a ring are read back, and all others refused`() throws {
     let ring = try ring().adding()
     #expect(try KeyRing(ring.bytes) == ring)

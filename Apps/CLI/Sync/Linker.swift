@@ -44,7 +44,7 @@ struct Linker {
       screen
     )
     let name = options.deviceName ?? DeviceName.current
-    entrance = AccountEntrance(client, device: name)
+    entrance = AccountEntrance(client, device: name, home: app.home)
   }
 
   init(

@@ -53,7 +53,7 @@ public actor CodeLinking {
     let client = try ServerClient(address, authorities: last?.authorities)
     let info = try await client.info()
     try info.check(serves: space.product)
-    let entrance = AccountEntrance(client, device: DeviceName.current)
+    let entrance = AccountEntrance(client, device: DeviceName.current, home: space.home)
     let code = try await entrance.makeCode()
     // Another attempt may have begun meanwhile.
     await cancel()

@@ -67,12 +67,17 @@ public struct FactSealer: Sendable {
       guard !fact.erases else { throw .damaged(fact: fact.id) }
       return try unopened(fact)
     }
-    guard let payload = SealedPayload(bytes) else { throw .damaged(fact: fact.id) }
-    guard payload.key <= ring.newest else {
+    guard let payload = SealedPayload(bytes),
+      let box = try? AES.GCM.SealedBox(combined: payload.box)
+    else { throw .damaged(fact: fact.id) }
+    guard let plaintext = decrypted(box, number: payload.key, of: fact) else {
+      // All rings of an account have the first key. Any other number may be that of a key which
+      // another device gave to a server that was restored from a backup.
+      guard payload.key > 1 else { throw .damaged(fact: fact.id) }
       throw .keyMissing(number: payload.key, fact: fact.id)
     }
     do {
-      return try opened(fact, payload)
+      return try opened(fact, plaintext)
     } catch {
       throw .damaged(fact: fact.id)
     }
@@ -119,14 +124,30 @@ public struct FactSealer: Sendable {
     return SealedPayload(key: ring.newest, box: Array(combined))
   }
 
-  private func opened(_ fact: FactRecord, _ payload: SealedPayload) throws -> FactRecord {
-    let keys = FactKeys(of: fact.id, from: ring.keys[payload.key - 1])
-    let plaintext = try AES.GCM.open(
-      AES.GCM.SealedBox(combined: payload.box),
-      using: keys.encryption,
-      authenticating: FactSealer.binding(fact)
-    )
-    let content = try SealedContent(Array(plaintext))
+  /// What is in the box of a fact, which the key with this number should open.
+  ///
+  /// In a ring that was joined from two, a key may have another number (``KeyRing/united(with:)``),
+  /// so all are tried.
+  ///
+  /// - Returns: nil if no key of the ring opens it.
+  private func decrypted(
+    _ box: AES.GCM.SealedBox,
+    number: Int,
+    of fact: FactRecord
+  ) -> [UInt8]? {
+    let binding = FactSealer.binding(fact)
+    let likeliest = Array(ring.keys.dropFirst(number - 1).prefix(1))
+    for spaceKey in likeliest + ring.keys {
+      let key = FactKeys(of: fact.id, from: spaceKey).encryption
+      if let bytes = try? AES.GCM.open(box, using: key, authenticating: binding) {
+        return Array(bytes)
+      }
+    }
+    return nil
+  }
+
+  private func opened(_ fact: FactRecord, _ plaintext: [UInt8]) throws -> FactRecord {
+    let content = try SealedContent(plaintext)
     guard try content.entity.map(pseudonyms.pseudonym) == fact.entity else {
       throw SealingError.damaged(fact: fact.id)
     }

@@ -48,18 +48,59 @@ public struct KeyRing: Sendable, Equatable {
     KeyRing(version: version, recovery: recovery, keys: keys)
   }
 
+  /// The ring with which a device that has this one goes on, once the server has given another one.
+  ///
+  /// That is the server's, unless the server was restored from a backup and lacks keys that are
+  /// here. Then it is this one; or, if another device has given the restored server keys of its
+  /// own, one with the keys of both.
+  ///
+  /// - Throws: a `DomainError` if the server's ring belongs to another account.
+  public func united(with given: KeyRing) throws(DomainError) -> KeyRing {
+    if isLater(than: given) { return self }
+    if let joined = joined(with: given) { return joined }
+    try given.check(continues: self)
+    return given
+  }
+
+  /// This ring, or one with the keys of both if only a ring of the same account has some of them.
+  public func completed(by held: KeyRing?) -> KeyRing {
+    guard let held, !hasKeys(of: held) else { return self }
+    return (try? held.united(with: self)) ?? self
+  }
+
+  /// Whether no key of another ring of the same account is missing here.
+  private func hasKeys(of other: KeyRing) -> Bool {
+    keys[0] == other.keys[0] && other.keys.allSatisfy { keys.contains($0) }
+  }
+
   /// Whether this ring, which a device has, came after another one: the server that gives that one
   /// was restored from a backup.
   public func isLater(than given: KeyRing) -> Bool {
     version > given.version && recovery == given.recovery && keys.starts(with: given.keys)
   }
 
+  /// A later ring than both, with the keys of both; nil if neither needs it, or they are rings of two
+  /// accounts.
+  ///
+  /// The server's order of keys stays. What follows is sealed with yet another key: either ring may
+  /// be known to a device that was signed out for the other one.
+  private func joined(with given: KeyRing) -> KeyRing? {
+    guard recovery == given.recovery, keys[0] == given.keys[0] else { return nil }
+    let missing = keys.filter { !given.keys.contains($0) }
+    let latest = max(version, given.version)
+    guard missing.isEmpty else {
+      return KeyRing(version: latest, recovery: recovery, keys: given.keys + missing).adding()
+    }
+    // Joined by another device, which was interrupted while it gave the ring its number.
+    let isUnfinished = given.keys.count > keys.count && given.version <= version
+    return isUnfinished ? given.renumbered(latest + 1) : nil
+  }
+
   /// Checks that this ring, which came from the server, continues the one that this device has.
   ///
   /// - Throws: a `DomainError` if it is older, or belongs to another account.
   public func check(continues held: KeyRing) throws(DomainError) {
-    let isPrefix = keys.starts(with: held.keys)
-    guard version >= held.version, isPrefix, version > held.version || self == held else {
+    guard version >= held.version, hasKeys(of: held), version > held.version || self == held else {
       throw DomainError(
         "key-ring-foreign",
         "The server gave a key ring that does not continue the one this device has. Nothing was "

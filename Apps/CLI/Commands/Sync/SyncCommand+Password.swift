@@ -123,8 +123,7 @@ extension SyncCommand {
       return try await linker.entrance.recover(
         code: code,
         phrase: phrase,
-        newPassword: password,
-        home: linker.app.home
+        newPassword: password
       )
     }
 

@@ -26,10 +26,13 @@ public struct AccountEntrance: Sendable {
   let client: ServerClient
   /// The name of this device among others of the account.
   let device: String
+  let home: Home
 
-  public init(_ client: ServerClient, device: String) {
+  /// - Parameter home: the home to be linked. Keys that it has of the account are not lost.
+  public init(_ client: ServerClient, device: String, home: Home) {
     self.client = client
     self.device = device
+    self.home = home
   }
 
   // MARK: Signing up
@@ -177,8 +180,7 @@ public struct AccountEntrance: Sendable {
     let keys = try await AccountEntrance.derive(password, parameters)
     let signedIn = try await client.signIn(email: email, password: keys.proof, device: device)
     return try await client.orSignOut(signedIn.token) {
-      let document = try await client.signedIn(signedIn.token).keys()
-      let ring = try KeyRing.open(document, wrapping: keys.wrapping)
+      let ring = try await newestRing(of: signedIn, keys)
       return try await checked(AccountAccess(signedIn: signedIn, ring: ring), isSealed: true)
     }
   }
@@ -248,13 +250,17 @@ public struct AccountEntrance: Sendable {
 
   /// Opens the key ring of a sealed account after another device has granted access.
   public func openKeys(of signedIn: SignedIn, password: String) async throws -> KeyRing {
-    let server = client.signedIn(signedIn.token)
     guard let parameters = try await client.signInParameters(of: signedIn.account.email).sealed
     else {
       throw SyncAccount.notSealed
     }
     let keys = try await AccountEntrance.derive(password, parameters)
-    return try KeyRing.open(try await server.keys(), wrapping: keys.wrapping)
+    return try await newestRing(of: signedIn, keys)
+  }
+
+  private func newestRing(of signedIn: SignedIn, _ keys: PasswordKeys) async throws -> KeyRing {
+    let held = try home.sync.loadKeys(of: signedIn.account.id, at: client.origin)
+    return try await client.signedIn(signedIn.token).newestRing(held, keys)
   }
 
   /// Opens the key ring with the recovery phrase.

@@ -15,31 +15,23 @@ extension AccountEntrance {
   ///
   /// - Parameters:
   ///   - code: from the server's operator, or the link that contains it.
-  ///   - home: if it is linked to the account already, the ring that it has is continued.
   /// - Throws: a ``DomainError``. Nothing was changed then, unless it says that the new password is
   ///   set.
   public func recover(
     code: String,
     phrase: RecoveryPhrase,
-    newPassword: String,
-    home: Home
+    newPassword: String
   ) async throws -> AccountAccess {
     try AccountEntrance.check(sealedPassword: newPassword)
     let code = try AccountEntrance.resetCode(code)
     let reset = try await resetAccount(code)
-    let held = try await heldKeys(of: reset, home)
-    var ring = try await Loop.offload { try KeyRing.open(reset.keys, recoveryPhrase: phrase) }
-    if let held {
-      if held.isLater(than: ring) {
-        // The server was restored from a backup, and accepts no version but its next.
-        ring = held.renumbered(ring.version)
-      } else {
-        try ring.check(continues: held)
-      }
-    }
-    let next = ring.adding()
+    let held = try await heldKeys(of: reset)
+    let given = try await Loop.offload { try KeyRing.open(reset.keys, recoveryPhrase: phrase) }
+    let united = try held?.united(with: given) ?? given
+    // The server accepts no version but its next.
+    let next = united.renumbered(given.version).adding()
     let new = try await AccountEntrance.newPassword(newPassword, for: next)
-    try await send(new, by: code, keyProof: ring.keyProof)
+    try await send(new, by: code, keyProof: given.keyProof)
     return try await enter(reset, proof: new.proof, next)
   }
 
@@ -97,16 +89,16 @@ extension AccountEntrance {
     }
   }
 
-  /// The keys that a home has of the account; nil if it has none.
+  /// The keys that the home has of the account; nil if it has none.
   ///
   /// - Throws: a ``DomainError`` if the home is in use with another account.
-  private func heldKeys(of reset: ResetAccount, _ home: Home) async throws -> KeyRing? {
-    guard let known = try home.sync.loadAccount() else { return nil }
-    guard known.server == client.origin, known.account == reset.id else {
+  private func heldKeys(of reset: ResetAccount) async throws -> KeyRing? {
+    if let known = try home.sync.loadAccount(),
+      known.server != client.origin || known.account != reset.id
+    {
       try await SyncLinking.checkSignedOut(home)
-      return nil
     }
-    return try home.sync.loadKeys()
+    return try home.sync.loadKeys(of: reset.id, at: client.origin)
   }
 
   private func enter(

@@ -112,20 +112,8 @@ public struct LinkedAccount: Sendable {
     return try await AccountEntrance.derive(password, parameters)
   }
 
-  /// The server's current ring, which must continue the one that is here.
-  ///
-  /// A server that was restored from a backup has an earlier one. It gets back the ring that is
-  /// here, since entries may be sealed with keys that it lacks; one version after the other, since
-  /// it accepts none but the next.
   private func newestRing(_ keys: PasswordKeys) async throws -> KeyRing {
-    var ring = try KeyRing.open(try await client.keys(), wrapping: keys.wrapping)
-    guard let held = try home.sync.loadKeys() else { return ring }
-    while held.isLater(than: ring) {
-      ring = held.renumbered(ring.version + 1)
-      try await client.replaceKeys(with: try ring.sealed(for: keys.wrapping))
-    }
-    try ring.check(continues: held)
-    return ring
+    try await client.newestRing(try home.sync.loadKeys(), keys)
   }
 
   // MARK: Other devices
@@ -156,8 +144,8 @@ public struct LinkedAccount: Sendable {
 
   // MARK: Keys
 
-  /// Fetches the newest key ring of a sealed account to this device, or gives it back to a server
-  /// that was restored.
+  /// Fetches the newest key ring of a sealed account to this device, and gives a server that was
+  /// restored the keys that it lacks.
   ///
   /// - Returns: whether this device has got another ring than it had.
   public func renewKeys(password: String) async throws -> Bool {
@@ -189,16 +177,15 @@ public struct LinkedAccount: Sendable {
     let document = try await client.keys()
     let ring = try await Loop.offload { try KeyRing.open(document, recoveryPhrase: phrase) }
     if let held = try home.sync.loadKeys() {
-      guard !held.isLater(than: ring) else { throw LinkedAccount.passwordNeeded }
-      try ring.check(continues: held)
+      guard try held.united(with: ring) == ring else { throw LinkedAccount.passwordNeeded }
     }
     return try keep(ring)
   }
 
   private static let passwordNeeded = DomainError(
     "password-needed",
-    "The server has earlier keys than this device: its data were restored from a backup. Nothing was "
-      + "changed. To give it the keys of this device, type the password instead of the phrase:  "
+    "The server lacks keys of this device: its data were restored from a backup. Nothing was changed. "
+      + "To give it the keys of this device, type the password instead of the phrase:  "
       + "trellis sync recover"
   )
 }

@@ -91,6 +91,22 @@ public struct SyncFiles: Sendable {
     return try KeyRing(bytes)
   }
 
+  /// The key ring that this home has of an account, even if it was signed out; nil if it has none, or
+  /// one that is damaged.
+  ///
+  /// - Throws: a ``DomainError`` if a file cannot be read.
+  func loadKeys(of account: String, at server: String) throws(DomainError) -> KeyRing? {
+    var last = try loadAccount()
+    if last == nil { last = try loadFormerAccount() }
+    guard let last, last.server == server, last.account == account else { return nil }
+    do throws(DomainError) {
+      return try loadKeys()
+    } catch {
+      guard error.code == "key-ring-unreadable" else { throw error }
+      return nil
+    }
+  }
+
   /// The newest receipt of an account's server, with the key that signs it; nil if the account has no
   /// usable key.
   func receipts(of account: SyncAccount) -> ReceiptBook? {
@@ -113,8 +129,7 @@ public struct SyncFiles: Sendable {
   ) throws(DomainError) {
     let before = try? loadAccount() ?? loadFormerAccount()
     let isSame = before?.isSame(as: linked) == true
-    // A server that was restored from a backup gives an earlier ring than was here.
-    let held = isSame ? (try? loadKeys()) : nil
+    let held = isSame ? try loadKeys(of: linked.account, at: linked.server) : nil
     // The receipt holds a server to what it has signed; another server has signed nothing.
     if !isSame {
       for path in [receipt, status, dismissed, reported] { unlink(path) }
@@ -122,7 +137,8 @@ public struct SyncFiles: Sendable {
     unlink(verified)
     try save(token: secret)
     if let ring {
-      if let held, held.isLater(than: ring) { try save(held) } else { try save(ring) }
+      // A server that was restored from a backup may lack keys that are here.
+      try save(ring.completed(by: held))
     } else {
       unlink(keys)
     }
