@@ -134,6 +134,37 @@ struct HomeSyncTests {
     #expect(try await titles(b) == ["Reading"])
   }
 
+  @Test func `entries wait for the key of another device, or are skipped for good`() async throws {
+    let server = try ReplicatingServer(try Self.product(), isSealed: true)
+    let common = try KeyRing.new(recovery: RecoveryPhrase().recoveryKey)
+    let (first, second) = (common.adding(), common.adding())
+    let (a, b, c) = (TemporaryHome(), TemporaryHome(), TemporaryHome())
+    try link(a, server, first)
+    try link(b, server, second)
+    try link(c, server, second)
+    try await add("Reading", in: a)
+    #expect(try await round(a).ending == .settled)
+    for home in [b, c] {
+      guard case .interrupted(let trouble) = try await round(home).ending else {
+        Issue.record("no trouble")
+        return
+      }
+      #expect(trouble.kind == .keyNeeded)
+    }
+    try b.home.sync.save(try second.united(with: first))
+    #expect(try await round(b).ending == .settled)
+    #expect(try await titles(b) == ["Reading"])
+    let before = LinkState(c.home)
+    try LinkedAccount.of(c.home).skipUnreadable()
+    // A daemon that runs begins to sync again.
+    #expect(LinkState(c.home) != before)
+    #expect(try await round(c).ending == .settled)
+    #expect(try await titles(c) == [])
+    // Another ring may have the key.
+    try c.home.sync.save(second.adding())
+    #expect(try !c.home.sync.skipsUnreadable(with: c.home.sync.loadKeys()))
+  }
+
   @Test func `without a connection nothing is lost, and the status says what waits`() async throws {
     let home = TemporaryHome()
     try home.home.sync.link(

@@ -82,7 +82,10 @@ public struct HomeSync: Sendable {
       marks: MarkFile(files.mark),
       transport: transport
     )
-    if account.isSealed { configuration.codec = SealedFacts(try files.loadKeys()) }
+    if account.isSealed {
+      let ring = try files.loadKeys()
+      configuration.codec = SealedFacts(ring, skipsUnreadable: files.skipsUnreadable(with: ring))
+    }
     configuration.lock = SyncLock(files.lock)
     configuration.issues = SyncIssues(in: space.id, of: journal, path: files.dismissed)
     configuration.receipts = files.receipts(of: account)

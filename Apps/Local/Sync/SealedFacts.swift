@@ -6,9 +6,16 @@ import Sealing
 /// Encrypts facts for the devices of a sealed account, and decrypts them.
 struct SealedFacts: FactCodec {
   private let sealer: FactSealer?
+  private let skipsUnreadable: Bool
 
-  /// - Parameter ring: nil if the keys are not on this device.
-  init(_ ring: KeyRing?) { sealer = ring.map(FactSealer.init) }
+  /// - Parameters:
+  ///   - ring: nil if the keys are not on this device.
+  ///   - skipsUnreadable: whether a fact whose key is missing is stored as received, and does not
+  ///     wait for the key.
+  init(_ ring: KeyRing?, skipsUnreadable: Bool = false) {
+    sealer = ring.map(FactSealer.init)
+    self.skipsUnreadable = skipsUnreadable
+  }
 
   func seal(_ fact: FactRecord) throws -> FactRecord {
     guard let sealer else { throw FactKeyNeeded() }
@@ -22,10 +29,10 @@ struct SealedFacts: FactCodec {
       return try sealer.open(fact)
     } catch {
       switch error {
-      case .keyMissing(let number, _): throw FactKeyNeeded(key: number)
+      case .keyMissing(let number, _) where !skipsUnreadable: throw FactKeyNeeded(key: number)
       case .tooNew: throw error.domainError
       // Stored as received: a single fact that somebody damaged must not stop the sync forever.
-      case .damaged: return try sealer.unopened(fact)
+      case .damaged, .keyMissing: return try sealer.unopened(fact)
       }
     }
   }

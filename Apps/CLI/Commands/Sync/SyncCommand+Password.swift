@@ -64,6 +64,14 @@ extension SyncCommand {
     @Flag(help: "Read the phrase and the new password from standard input, for scripts.")
     var phraseStdin = false
 
+    @Flag(
+      help: """
+        Go on without the entries whose key is missing, if no device has it any more. They stay \
+        encrypted here.
+        """
+    )
+    var skipUnreadable = false
+
     @Flag(help: "Merge what is here with what the account has, without asking.")
     var merge = false
 
@@ -73,9 +81,16 @@ extension SyncCommand {
 
     private static let option = "--phrase-stdin"
 
+    func validate() throws {
+      guard skipUnreadable, address != nil || resetCode != nil else { return }
+      throw ValidationError("--skip-unreadable is for a device that is signed in: it stands alone.")
+    }
+
     func run() async throws {
       guard let app = Launch.current as? CommandLineApp else { return }
-      if address == nil, resetCode == nil {
+      if skipUnreadable {
+        try goOn(app)
+      } else if address == nil, resetCode == nil {
         try await bringKeysBack(app)
       } else {
         try await setPassword(app)
@@ -146,17 +161,30 @@ extension SyncCommand {
       "This device and the server have the same keys. If one is still missing at the next sync, the "
       + "server's data were restored from a backup. Nothing is lost: type  trellis sync recover  with "
       + "the password on the device on which you last changed it or signed another device out, and "
-      + "then here again."
+      + "then here again. If no device has that key any more:  trellis sync recover --skip-unreadable"
+
+    private func goOn(_ app: CommandLineApp) throws {
+      let linked = try LinkedAccount.of(app.home)
+      try Recover.check(isSealed: linked)
+      try linked.skipUnreadable()
+      let words =
+        "Entries whose key is missing no longer stop the sync. Those stay encrypted on this device; "
+        + "devices that have the key can read them. To go on: trellis sync now"
+      try CommandOutput.print(["email": linked.account.email], words, global, app)
+    }
+
+    private static func check(isSealed linked: LinkedAccount) throws(DomainError) {
+      guard !linked.account.isSealed else { return }
+      throw DomainError(
+        "not-sealed",
+        "This account is not sealed, so it has no keys. Nothing was changed. If you have lost the "
+          + "password, ask whoever runs the server for a new one."
+      )
+    }
 
     /// Returns whether this device has got keys that it did not have.
     private func renewKeys(of linked: LinkedAccount, _ app: CommandLineApp) async throws -> Bool {
-      guard linked.account.isSealed else {
-        throw DomainError(
-          "not-sealed",
-          "This account is not sealed, so it has no keys. Nothing was changed. If you have lost the "
-            + "password, ask whoever runs the server for a new one."
-        )
-      }
+      try Recover.check(isSealed: linked)
       let input = app.input(readsInput: phraseStdin, global)
       let secret = try input.password("Recovery phrase, or password:", option: Recover.option)
       if let phrase = try? RecoveryPhrase(secret) {

@@ -158,6 +158,22 @@ public struct LinkedAccount: Sendable {
     return true
   }
 
+  /// Goes on without the entries that no key opens which this device has, until it gets another one.
+  ///
+  /// What is received so stays encrypted here for good; devices with the key can read it.
+  ///
+  /// - Throws: a ``DomainError`` if this device has no keys of the account.
+  public func skipUnreadable() throws(DomainError) {
+    guard let ring = try home.sync.loadKeys() else {
+      throw DomainError(
+        "no-keys",
+        "This device has no keys of the account. Nothing was changed: get them with your password or "
+          + "your recovery phrase, by  trellis sync recover"
+      )
+    }
+    try home.sync.skipUnreadable(with: ring)
+  }
+
   /// Gives the server what checks a proof of the keys of a sealed account, once.
   ///
   /// Accounts that were made before there was such a proof get it at the first sync of any of their

@@ -11,6 +11,7 @@ public struct SyncFiles: Sendable {
   private static let longestAccount = 64 << 10
   private static let longestToken = 512
   private static let longestRing = 1 << 20
+  private static let longestNumber = 32
 
   private let folder: String
 
@@ -34,10 +35,12 @@ public struct SyncFiles: Sendable {
 
   /// Exists once the server has what checks a proof of the keys of a sealed account.
   private var verified: String { folder + "/sync.verified" }
+  /// The version of the key ring with which the sync goes on without what the ring does not open.
+  private var skipping: String { folder + "/sync.skipping" }
   /// What was reported to the person about it.
   var reported: String { folder + "/sync.told" }
   /// The files that determine what the home is synchronized with; the account is the first.
-  var deciding: [String] { [account, token, keys] }
+  var deciding: [String] { [account, token, keys, skipping] }
 
   // MARK: Reading
 
@@ -134,7 +137,7 @@ public struct SyncFiles: Sendable {
     if !isSame {
       for path in [receipt, status, dismissed, reported] { unlink(path) }
     }
-    unlink(verified)
+    for path in [verified, skipping] { unlink(path) }
     try save(token: secret)
     if let ring {
       // A server that was restored from a backup may lack keys that are here.
@@ -166,7 +169,7 @@ public struct SyncFiles: Sendable {
       throw SyncFiles.unusable(account, "\(FileError(code: errno))")
     }
     let ofAccount = remembers ? [] : [account, former, receipt, dismissed]
-    for path in ofAccount + [token, keys, status, reported, verified] {
+    for path in ofAccount + [token, keys, status, reported, verified, skipping] {
       guard unlink(path) == 0 || errno == ENOENT else {
         throw SyncFiles.unusable(path, "\(FileError(code: errno))")
       }
@@ -178,6 +181,19 @@ public struct SyncFiles: Sendable {
 
   /// Notes that the server has it.
   func noteVerifier() throws(DomainError) { try write([], to: verified) }
+
+  /// Whether entries whose key is missing are stored without being opened.
+  func skipsUnreadable(with ring: KeyRing?) -> Bool {
+    guard let ring, let bytes = try? read(skipping, limit: SyncFiles.longestNumber) else {
+      return false
+    }
+    return Int(String(decoding: bytes, as: UTF8.self)) == ring.version
+  }
+
+  /// Goes on without the entries whose key is missing, until the key ring changes.
+  func skipUnreadable(with ring: KeyRing) throws(DomainError) {
+    try write(Array(String(ring.version).utf8), to: skipping)
+  }
 
   // MARK: Errors
 
