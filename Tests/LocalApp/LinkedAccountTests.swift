@@ -213,6 +213,25 @@ struct LinkedAccountTests {
     #expect(try ring(kept) == joined)
   }
 
+  @Test func `a device that is unlinked forgets only keys that the server has`() async throws {
+    let given = try newRing()
+    for (held, stays) in [(given, false), (given.adding(), true)] {
+      let server = try server(try kept(given))
+      _ = try linked(server, held)
+      let departure = try await LinkedAccount.leave(temporary.home)
+      #expect(departure == LinkedAccount.Departure(isTold: true, keepsKeys: stays))
+      #expect((departure.keyWords != nil) == stays)
+      #expect(try temporary.home.sync.loadKeys() == (stays ? held : nil))
+    }
+    // A server that cannot be asked may lack them.
+    _ = try linked("http://127.0.0.1:1", given)
+    let departure = try await LinkedAccount.leave(temporary.home)
+    #expect(departure == LinkedAccount.Departure(isTold: false, keepsKeys: true))
+    // Signing in again finds them.
+    #expect(try temporary.home.sync.loadKeys(of: "0a", at: "http://127.0.0.1:1") == given)
+    #expect(try temporary.home.sync.loadKeys(of: "0b", at: "http://127.0.0.1:1") == nil)
+  }
+
   @Test func `with the phrase alone a server gets nothing back, and that is told`() async throws {
     let phrase = RecoveryPhrase()
     let given = KeyRing.new(recovery: try phrase.recoveryKey)

@@ -59,11 +59,13 @@ struct HomeAccount: AccountLink {
 
   func leave() async throws -> String {
     let unsent = await space.countUnsent()
-    let isTold = try await LinkedAccount.leave(space.home)
+    let departure = try await LinkedAccount.leave(space.home)
     let words = "This computer is unlinked. Everything stays here."
     let untold =
       "The server could not be told: it lists this computer until you sign it out from another one."
-    return [words, SyncReport.words(unsent: unsent), isTold ? nil : untold]
-      .compactMap { $0 }.joined(separator: " ")
+    let sentences = [
+      words, SyncReport.words(unsent: unsent), departure.keyWords, departure.isTold ? nil : untold,
+    ]
+    return sentences.compactMap { $0 }.joined(separator: " ")
   }
 }

@@ -99,7 +99,7 @@ final class OwnStorage: HomeStorage {
   func server() throws -> String? { try home.sync.loadAccount()?.server }
 
   func erase() async throws -> Bool {
-    let isTold = try server() == nil ? true : await LinkedAccount.leave(home)
+    let isTold = try server() == nil ? true : await LinkedAccount.leave(home).isTold
     let home = home
     try await Loop.offload { try HomeErasure(home).run() }
     didReplace()

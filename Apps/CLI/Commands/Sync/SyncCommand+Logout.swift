@@ -19,14 +19,17 @@ extension SyncCommand {
       var unsent = 0
       // A space that cannot be opened keeps nobody from leaving.
       try? await app.withReadableSpace { unsent = await $0.countUnsent() }
-      let isTold = try await LinkedAccount.leave(app.home)
+      let departure = try await LinkedAccount.leave(app.home)
       let words =
         "This device is unlinked. Everything stays here, and goes nowhere else from now on."
       let untold =
         "The server could not be told: it lists this device until you sign it out from another one."
-      let sentences = [words, SyncReport.words(unsent: unsent), isTold ? nil : untold]
+      let sentences = [
+        words, SyncReport.words(unsent: unsent), departure.keyWords,
+        departure.isTold ? nil : untold,
+      ]
       try CommandOutput.print(
-        Document(serverKnows: isTold, unsent: unsent),
+        Document(keepsKeys: departure.keepsKeys, serverKnows: departure.isTold, unsent: unsent),
         sentences.compactMap { $0 },
         global,
         app
@@ -34,6 +37,8 @@ extension SyncCommand {
     }
 
     private struct Document: Encodable {
+      /// Whether the keys of a sealed account stay, since the server may lack some.
+      let keepsKeys: Bool
       let serverKnows: Bool
       /// The number of entries that are on this device alone.
       let unsent: Int

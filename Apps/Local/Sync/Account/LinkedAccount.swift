@@ -1,5 +1,6 @@
 import Core
 import Loop
+import Replication
 import Sealing
 
 /// The account of a home, and the actions of its device in it.
@@ -18,16 +19,42 @@ public struct LinkedAccount: Sendable {
     return LinkedAccount(home: home, account: account, client: client)
   }
 
+  /// What is left of the link after ``leave(_:)``.
+  public struct Departure: Sendable, Equatable {
+    /// False if the server could not be told, so that it lists the device for some time.
+    public let isTold: Bool
+    /// Whether the keys of a sealed account stay here, since the server may lack some.
+    public let keepsKeys: Bool
+
+    /// What to say about the keys that stay; nil if none do.
+    public var keyWords: String? {
+      guard keepsKeys else { return nil }
+      return "The keys of your encrypted entries stay here too, since the server may lack some of "
+        + "them: signing in again gives it those."
+    }
+  }
+
   /// Signs this device out and unlinks the account; the local data stays.
-  ///
-  /// - Returns: false if the server could not be told, so that it lists the device for some time.
-  public static func leave(_ home: Home) async throws -> Bool {
+  public static func leave(_ home: Home) async throws -> Departure {
     guard try home.sync.loadAccount() != nil else { throw SyncFiles.noAccount }
     let linked = try? LinkedAccount.of(home)
+    let keepsKeys = await mayHoldKeysAlone(home, linked)
     // A device that has lost its token can tell nothing.
     let isTold = try await linked?.signOut() ?? false
-    try home.sync.unlinkAccount()
-    return isTold
+    try home.sync.unlinkAccount(keepsKeys: keepsKeys)
+    return Departure(isTold: isTold, keepsKeys: keepsKeys)
+  }
+
+  /// Whether a home may have keys that the server lacks, since it was restored from a backup.
+  ///
+  /// The ring of the server is sealed for the password, but not the number of its version. Another
+  /// device may have given it keys of its own under that number; then some are missing here.
+  private static func mayHoldKeysAlone(_ home: Home, _ linked: LinkedAccount?) async -> Bool {
+    guard let ring = try? home.sync.loadKeys() else { return false }
+    guard let linked, SyncStatusFile(home).load().trouble?.kind != .keyNeeded,
+      let given = try? await linked.client.keys()
+    else { return true }
+    return given.version < ring.version
   }
 
   /// Signs this device out; returns whether the server knows it now.

@@ -161,15 +161,18 @@ public struct SyncFiles: Sendable {
 
   /// Ends the link; the mark stays, since it belongs to this installation and not to the account.
   ///
-  /// - Parameter remembers: whether the home still knows the account, so that signing in to the
-  ///   same one continues where it was.
+  /// - Parameters:
+  ///   - remembers: whether the home still knows the account, so that signing in to the same one
+  ///     continues where it was.
+  ///   - keepsKeys: whether that includes its keys.
   /// - Throws: a ``DomainError`` if a file cannot be removed.
-  public func unlinkAccount(remembers: Bool = true) throws(DomainError) {
+  public func unlinkAccount(remembers: Bool = true, keepsKeys: Bool = false) throws(DomainError) {
     if remembers, rename(account, former) != 0, errno != ENOENT {
       throw SyncFiles.unusable(account, "\(FileError(code: errno))")
     }
     let ofAccount = remembers ? [] : [account, former, receipt, dismissed]
-    for path in ofAccount + [token, keys, status, reported, verified, skipping] {
+    let secrets = keepsKeys ? [token] : [token, keys]
+    for path in ofAccount + secrets + [status, reported, verified, skipping] {
       guard unlink(path) == 0 || errno == ENOENT else {
         throw SyncFiles.unusable(path, "\(FileError(code: errno))")
       }
