@@ -103,6 +103,17 @@ import TrackingContract
     #expect(first == second)
   }
 
+  @Test func `a device keeps the tags by which it finds the form that was signed`() async throws {
+    let world = try World()
+    let laptop = try await home("laptop", in: world)
+    try await laptop.add("A secret")
+    await laptop.settle()
+    let kept = try await laptop.journal.entries(in: laptop.space, after: 0, limit: 9)
+    let order = try await world.journal().entries(in: account, after: 0, limit: 9)
+    #expect(!order.isEmpty && order.allSatisfy { $0.tag != 0 })
+    #expect(kept.map(\.tag) == order.map(\.tag))
+  }
+
   @Test func `what is erased is erased on a server that cannot read it`() async throws {
     let world = try World()
     let (laptop, desk) = (try await home("laptop", in: world), try await home("desk", in: world))

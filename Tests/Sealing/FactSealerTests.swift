@@ -126,6 +126,19 @@ import Testing
     }
   }
 
+  @Test func `a fact has each form that an earlier ring of the account gave it`() throws {
+    let (held, given) = (ring.adding(), ring.adding())
+    let joined = FactSealer(try held.united(with: given))
+    let forms = try (0..<joined.formCount).map { try joined.seal(.example, form: $0) }
+    for earlier in [ring, held, given] {
+      #expect(try forms.contains(FactSealer(earlier).seal(.example)))
+    }
+    for form in forms { #expect(try joined.open(form) == .example) }
+    let sealer = FactSealer(ring)
+    #expect(sealer.formCount == 1)
+    #expect(try sealer.seal(.example, form: 0) == sealer.seal(.example))
+  }
+
   @Test func `a fact of a newer format asks for a newer program`() throws {
     let sealed = try FactSealer(ring).seal(.example).with(version: 2)
     #expect(throws: SealingError.tooNew(fact: sealed.id)) { try FactSealer(ring).open(sealed) }

@@ -22,6 +22,13 @@ struct SealedFacts: FactCodec {
     return try sealer.seal(fact)
   }
 
+  var formCount: Int { sealer?.formCount ?? 1 }
+
+  func seal(_ fact: FactRecord, form: Int) throws -> FactRecord {
+    guard let sealer else { throw FactKeyNeeded() }
+    return try sealer.seal(fact, form: form)
+  }
+
   /// - Throws: ``FactKeyNeeded``, or a `DomainError` for a fact of a newer version.
   func open(_ fact: FactRecord) throws -> FactRecord {
     guard let sealer else { throw FactKeyNeeded() }

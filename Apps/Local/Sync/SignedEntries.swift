@@ -9,25 +9,38 @@ import Sync
 public enum SignedEntries {
   /// Checks the entries that the newest receipt is about.
   ///
+  /// A receipt of a sealed account is about encrypted entries, which are encrypted again to compare
+  /// them.
+  ///
   /// - Returns: their number; nil if nothing can be compared. The home has no account then, or no
-  ///   receipt of the present order, or a sealed account: a receipt of that is about encrypted
-  ///   entries, which a device encrypts anew with each new key.
+  ///   receipt of the present order, or no keys; or entries of a sealed account were erased here.
   /// - Throws: a ``DomainError`` with the code `not-as-signed` if they differ; `JournalError`.
   public static func count(in journal: SQLiteJournal, of home: Home) async throws -> Int? {
-    guard let account = try? home.sync.loadAccount(), !account.isSealed,
+    guard let account = try? home.sync.loadAccount(),
+      let codec = formsOfFacts(in: account, of: home),
       let book = home.sync.receipts(of: account), let receipt = try? book.load()
     else { return nil }
     let space = try await LocalSpace.space(of: journal)
     guard let state = try await journal.syncState(of: space),
       try DeviceState(state).epoch == receipt.epoch
     else { return nil }
-    switch try await OrderCheck(of: space, in: journal).verify(receipt, signedBy: book.key) {
+    let check = OrderCheck(of: space, in: journal, codec: codec)
+    switch try await check.verify(receipt, signedBy: book.key) {
     case .fits: return receipt.head.position
     case .differs: throw notAsSigned
     // Another key is that of a server that has lost its own; a restored home lacks entries until
     // it syncs.
     case .notSigned, .lacks, .cannotTell: return nil
     }
+  }
+
+  /// The form in which entries travel; nil if the keys of a sealed account are not here.
+  private static func formsOfFacts(
+    in account: SyncAccount,
+    of home: Home
+  ) -> (any FactCodec)? {
+    guard account.isSealed else { return PlainFacts() }
+    return (try? home.sync.loadKeys()).map { SealedFacts($0) }
   }
 
   private static let notAsSigned = DomainError(

@@ -36,6 +36,25 @@ public struct FactSealer: Sendable {
   ///
   /// - Throws: an error only if the cryptographic library fails.
   public func seal(_ fact: FactRecord) throws -> FactRecord {
+    try seal(fact, with: ring.newest - 1, number: ring.newest)
+  }
+
+  /// The number of forms that a fact may have, by the key with which it was sealed and its number.
+  public var formCount: Int { ring.newest == 1 ? 1 : ring.newest * (ring.newest + 1) }
+
+  /// Seals a fact as a device may have done it that had another ring of the account.
+  ///
+  /// - Parameter form: from 0, below ``formCount``: each key under its own number, then each key under
+  ///   each number, since a ring that is joined may renumber keys (``KeyRing/united(with:)``).
+  /// - Throws: an error only if the cryptographic library fails.
+  public func seal(_ fact: FactRecord, form: Int) throws -> FactRecord {
+    let count = ring.newest
+    guard form >= count else { return try seal(fact, with: form, number: form + 1) }
+    return try seal(fact, with: form / count - 1, number: form % count + 1)
+  }
+
+  /// - Parameter key: the index of the key.
+  private func seal(_ fact: FactRecord, with key: Int, number: Int) throws -> FactRecord {
     let isSealed = FactSealer.isSealed(fact)
     let erases = isSealed ? fact.kind == FactSealer.erasureKind : fact.erases
     let hasCiphertext = fact.payload != nil || erases
@@ -45,7 +64,8 @@ public struct FactSealer: Sendable {
       kind: erases ? FactSealer.erasureKind : FactSealer.kind,
       version: isSealed ? fact.version : FactSealer.format,
       entity: try fact.entity.map(pseudonyms.pseudonym),
-      payload: isSealed ? fact.payload : hasCiphertext ? try ciphertext(of: fact).bytes : nil,
+      payload: isSealed
+        ? fact.payload : hasCiphertext ? try ciphertext(of: fact, key, number).bytes : nil,
       payloadHash: isSealed ? fact.payloadHash : nil,
       erases: erases
     )
@@ -110,8 +130,12 @@ public struct FactSealer: Sendable {
 
   // MARK: Ciphertexts
 
-  private func ciphertext(of fact: FactRecord) throws -> SealedPayload {
-    let keys = FactKeys(of: fact.id, from: ring.keys[ring.newest - 1])
+  private func ciphertext(
+    of fact: FactRecord,
+    _ key: Int,
+    _ number: Int
+  ) throws -> SealedPayload {
+    let keys = FactKeys(of: fact.id, from: ring.keys[key])
     let plaintext = SealedContent(fact).bytes
     let binding = FactSealer.binding(fact)
     let box = try AES.GCM.seal(
@@ -121,7 +145,7 @@ public struct FactSealer: Sendable {
       authenticating: binding
     )
     guard let combined = box.combined else { throw CryptoKitError.incorrectParameterSize }
-    return SealedPayload(key: ring.newest, box: Array(combined))
+    return SealedPayload(key: number, box: Array(combined))
   }
 
   /// What is in the box of a fact, which the key with this number should open.

@@ -9,15 +9,17 @@ import Testing
     from: Date(timeIntervalSinceNow: 5 * 86_400)
   )
 
+  private static let password = "correct horse battery"
+
   /// A device with a habit, linked to a new account.
-  private func device(_ server: ServerProcess) throws -> Person {
+  private func device(_ server: ServerProcess, _ options: String...) throws -> Person {
     let person = try Person()
     try person.ask("init", "--product", "streaks", "--time-zone", "UTC")
     try person.ask("add", "Read", "--every", "daily")
     let signup = ["sync", "signup", server.address(), "--password-stdin"]
     let outcome = try person.run(
-      signup + ["--email", "ada@example.org"],
-      input: "correct horse battery"
+      signup + ["--email", "ada@example.org"] + options,
+      input: TrustTests.password
     )
     #expect(outcome.status == 0, "\(outcome)")
     return person
@@ -36,6 +38,20 @@ import Testing
     let alone = try Person()
     try alone.ask("init", "--product", "streaks")
     #expect(try alone.ask("verify").number("signed") == nil)
+  }
+
+  @Test func `K-12: encrypted entries are compared too, also after the key has changed`() throws {
+    let server = try ServerProcess()
+    let person = try device(server, "--sealed")
+    let change = try person.run(
+      ["sync", "password", "--password-stdin"],
+      input: "\(TrustTests.password)\nanother horse battery"
+    )
+    #expect(change.status == 0, "\(change)")
+    try person.ask("check", "Read")
+    try person.ask("sync", "now")
+    let signed = try #require(try person.ask("verify").number("signed"))
+    #expect(signed > 1)
   }
 
   @Test func `K-12: an operator is told in words what looks unlike everyday use`() throws {

@@ -15,8 +15,9 @@ public struct SyncEntry: Sendable, Hashable {
   public var verdict: SyncVerdict?
   /// When the server received the fact; nil while unknown here.
   public var received: Instant?
-  /// The first 64 bits of the hash of the server's order up to here; 0 without a position, and on
-  /// devices.
+  /// The first 64 bits of the hash of the server's order up to here.
+  ///
+  /// 0 without a position, and on devices unless they store facts in another form than they send.
   public var tag: UInt64
   /// The latest clock reading from elsewhere that the author had seen when it numbered the fact.
   public var floor: HybridTime

@@ -29,6 +29,7 @@ extension DeviceReplicator {
       seed: configuration.seed ^ UInt64(bitPattern: configuration.clock.now().milliseconds),
       limit: configuration.limit
     )
+    machine?.keepsTags = !configuration.codec.isPlain
   }
 
   /// The greatest number of new identities that an installation takes in one round.

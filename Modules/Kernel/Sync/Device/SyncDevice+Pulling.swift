@@ -51,7 +51,13 @@ extension SyncDevice {
 
   private mutating func apply(_ page: PullPage) {
     var next = state
-    for item in page.items where !next.advance(by: item) { return fail() }
+    var entries: [SyncEntry] = []
+    for item in page.items {
+      guard next.advance(by: item) else { return fail() }
+      var entry = item.entry
+      entry.tag = keepsTags ? next.cursor.tag : 0
+      entries.append(entry)
+    }
     if next.cursor.position >= page.head.position {
       guard next.cursor == page.head else { return fail() }
       next.hasCaughtUp = true
@@ -71,16 +77,9 @@ extension SyncDevice {
       then: then,
       facts: facts.map(\.fact),
       verdicts: verdicts,
-      entries: page.items.map(\.entry).map(stored),
+      entries: entries,
       isLast: next.cursor.position >= page.head.position
     )
-  }
-
-  /// An entry as a device stores it: without the tag, by which only a server knows its order again.
-  private func stored(_ entry: SyncEntry) -> SyncEntry {
-    var entry = entry
-    entry.tag = 0
-    return entry
   }
 
   private func keepsClock(of entry: SyncEntry) -> Bool {

@@ -13,6 +13,10 @@ import Journals
 /// numbered in an earlier epoch or under an earlier identity of this device.
 public struct SyncDevice: Sendable {
   public internal(set) var state: DeviceState
+  /// Whether entries are stored with the tags of the server's order.
+  ///
+  /// If a fact may have travelled in several forms, they tell in which one it did.
+  public var keepsTags = false
   var phase = Phase.beginning
   /// The state and phase that take effect once they are stored.
   var pending: (state: DeviceState, phase: Phase)?

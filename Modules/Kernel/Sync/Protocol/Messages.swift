@@ -171,7 +171,10 @@ public struct OfferRequest: Sendable {
     public let erasure: Erasure?
 
     public init(_ held: HeldEntry) {
-      (entry, fact, erasure) = (held.entry, held.fact, held.erasure)
+      var entry = held.entry
+      // That of the server's earlier order.
+      entry.tag = 0
+      (self.entry, fact, erasure) = (entry, held.fact, held.erasure)
     }
   }
 
