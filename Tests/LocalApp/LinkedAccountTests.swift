@@ -131,7 +131,7 @@ struct LinkedAccountTests {
     #expect(error?.code == "connection-cut")
     #expect(error?.message.contains("trellis sync recover  takes it") == true)
     #expect(try temporary.home.sync.loadKeys() == before)
-    #expect(try await linked.renewKeys(password: Self.other))
+    #expect(try await linked.renewKeys(password: Self.other) == .received)
     #expect(try ring(kept, Self.other) == temporary.home.sync.loadKeys())
   }
 
@@ -170,9 +170,10 @@ struct LinkedAccountTests {
     let kept = try kept(given)
     let server = try server(kept)
     let linked = try linked(server, held)
-    #expect(try await !linked.renewKeys(password: Self.password))
+    #expect(try await linked.renewKeys(password: Self.password) == .given)
     #expect(try ring(kept) == held)
     #expect(try temporary.home.sync.loadKeys() == held)
+    #expect(try await linked.renewKeys(password: Self.password) == .nothingNew)
   }
 
   @Test func `the password can be changed and devices signed out at a server that was restored`()
@@ -196,7 +197,7 @@ struct LinkedAccountTests {
     let (given, held) = (common.adding(), common.adding().adding())
     let kept = try kept(given)
     let server = try server(kept)
-    #expect(try await linked(server, held).renewKeys(password: Self.password))
+    #expect(try await linked(server, held).renewKeys(password: Self.password) == .given)
     let joined = try ring(kept)
     for ring in [given, held] { try joined.check(continues: ring) }
     #expect(joined.newest == given.newest + held.newest)
@@ -208,7 +209,8 @@ struct LinkedAccountTests {
       token: "t0ken",
       keys: given
     )
-    #expect(try await LinkedAccount.of(other.home).renewKeys(password: Self.password))
+    let second = try LinkedAccount.of(other.home)
+    #expect(try await second.renewKeys(password: Self.password) == .received)
     #expect(try other.home.sync.loadKeys() == joined)
     #expect(try ring(kept) == joined)
   }

@@ -147,13 +147,20 @@ extension SyncCommand {
     private func bringKeysBack(_ app: CommandLineApp) async throws {
       do {
         let linked = try LinkedAccount.of(app.home)
-        let isNew = try await renewKeys(of: linked, app)
-        let words =
-          isNew
-          ? "The keys are back on this device. To go on: trellis sync now" : Recover.nothingNew
+        let words = Recover.words(of: try await renewKeys(of: linked, app))
         try CommandOutput.print(["email": linked.account.email], words, global, app)
       } catch let error as DomainError where ["no-account", "signed-out"].contains(error.code) {
         throw codeNeeded(app.home)
+      }
+    }
+
+    private static func words(of renewal: LinkedAccount.KeyRenewal) -> String {
+      switch renewal {
+      case .nothingNew: nothingNew
+      case .received: "The keys are back on this device. To go on: trellis sync now"
+      case .given:
+        "The server has got keys that it lacked, since its data were restored from a backup. To go on: "
+          + "trellis sync now . Devices that need these keys get them by  trellis sync recover"
       }
     }
 
@@ -182,8 +189,10 @@ extension SyncCommand {
       )
     }
 
-    /// Returns whether this device has got keys that it did not have.
-    private func renewKeys(of linked: LinkedAccount, _ app: CommandLineApp) async throws -> Bool {
+    private func renewKeys(
+      of linked: LinkedAccount,
+      _ app: CommandLineApp
+    ) async throws -> LinkedAccount.KeyRenewal {
       try Recover.check(isSealed: linked)
       let input = app.input(readsInput: phraseStdin, global)
       let secret = try input.password("Recovery phrase, or password:", option: Recover.option)

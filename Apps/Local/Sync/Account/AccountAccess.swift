@@ -260,7 +260,7 @@ public struct AccountEntrance: Sendable {
 
   private func newestRing(of signedIn: SignedIn, _ keys: PasswordKeys) async throws -> KeyRing {
     let held = try home.sync.loadKeys(of: signedIn.account.id, at: client.origin)
-    return try await client.signedIn(signedIn.token).newestRing(held, keys)
+    return try await client.signedIn(signedIn.token).newestRing(held, keys).ring
   }
 
   /// Opens the key ring with the recovery phrase.

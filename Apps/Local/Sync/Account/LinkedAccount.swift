@@ -140,7 +140,7 @@ public struct LinkedAccount: Sendable {
   }
 
   private func newestRing(_ keys: PasswordKeys) async throws -> KeyRing {
-    try await client.newestRing(try home.sync.loadKeys(), keys)
+    try await client.newestRing(try home.sync.loadKeys(), keys).ring
   }
 
   // MARK: Other devices
@@ -171,18 +171,28 @@ public struct LinkedAccount: Sendable {
 
   // MARK: Keys
 
-  /// Fetches the newest key ring of a sealed account to this device, and gives a server that was
-  /// restored the keys that it lacks.
-  ///
-  /// - Returns: whether this device has got another ring than it had.
-  public func renewKeys(password: String) async throws -> Bool {
-    try keep(try await newestRing(try await keys(of: password)))
+  /// What has come of fetching the newest key ring.
+  public enum KeyRenewal: Sendable, Equatable {
+    case nothingNew
+    /// This device has got another ring than it had.
+    case received
+    /// The server has got keys that it lacked; this device may have got some as well.
+    case given
   }
 
-  private func keep(_ ring: KeyRing) throws -> Bool {
-    guard try home.sync.loadKeys() != ring else { return false }
+  /// Fetches the newest key ring of a sealed account to this device, and gives a server that was
+  /// restored the keys that it lacks.
+  public func renewKeys(password: String) async throws -> KeyRenewal {
+    let keys = try await keys(of: password)
+    let newest = try await client.newestRing(try home.sync.loadKeys(), keys)
+    let renewal = try keep(newest.ring)
+    return newest.isGiven ? .given : renewal
+  }
+
+  private func keep(_ ring: KeyRing) throws -> KeyRenewal {
+    guard try home.sync.loadKeys() != ring else { return .nothingNew }
     try home.sync.save(ring)
-    return true
+    return .received
   }
 
   /// Goes on without the entries that no key opens which this device has, until it gets another one.
@@ -215,8 +225,9 @@ public struct LinkedAccount: Sendable {
 
   /// Fetches the key ring to this device with the recovery phrase.
   ///
-  /// - Returns: whether this device has got another ring than it had.
-  public func renewKeys(phrase: RecoveryPhrase) async throws -> Bool {
+  /// - Throws: a ``DomainError`` with the code `password-needed` if the server lacks keys, which can
+  ///   be given to it only with the password.
+  public func renewKeys(phrase: RecoveryPhrase) async throws -> KeyRenewal {
     let document = try await client.keys()
     let ring = try await Loop.offload { try KeyRing.open(document, recoveryPhrase: phrase) }
     if let held = try home.sync.loadKeys() {

@@ -12,14 +12,19 @@ extension ServerClient {
   /// - Parameters:
   ///   - held: the ring of this device; nil if it has none.
   ///   - keys: what derives from the password that opens the server's ring.
-  func newestRing(_ held: KeyRing?, _ keys: PasswordKeys) async throws -> KeyRing {
-    var ring = try KeyRing.open(try await self.keys(), wrapping: keys.wrapping)
-    guard let held else { return ring }
-    let united = try held.united(with: ring)
+  /// - Returns: the ring, and whether the server has got keys.
+  func newestRing(
+    _ held: KeyRing?,
+    _ keys: PasswordKeys
+  ) async throws -> (ring: KeyRing, isGiven: Bool) {
+    let given = try KeyRing.open(try await self.keys(), wrapping: keys.wrapping)
+    guard let held else { return (given, false) }
+    let united = try held.united(with: given)
+    var ring = given
     while united.isLater(than: ring) {
       ring = united.renumbered(ring.version + 1)
       try await replaceKeys(with: try ring.sealed(for: keys.wrapping))
     }
-    return ring
+    return (ring, ring != given)
   }
 }
