@@ -135,6 +135,19 @@ struct LinkedAccountTests {
     #expect(try ring(kept, Self.other) == temporary.home.sync.loadKeys())
   }
 
+  @Test func `a damaged key ring is fetched again, with the password or the phrase`() async throws {
+    let phrase = RecoveryPhrase()
+    let given = KeyRing.new(recovery: try phrase.recoveryKey)
+    let server = try server(try kept(given))
+    let linked = try linked(server, given)
+    temporary.write("x", to: "sync.keys")
+    #expect(try await linked.renewKeys(password: Self.password) == .received)
+    #expect(try temporary.home.sync.loadKeys() == given)
+    temporary.write("x", to: "sync.keys")
+    #expect(try await linked.renewKeys(phrase: phrase) == .received)
+    #expect(try temporary.home.sync.loadKeys() == given)
+  }
+
   @Test func `what the server keeps about a person is given for a proof of the password`()
     async throws
   {

@@ -134,7 +134,8 @@ public struct KeyRing: Sendable, Equatable {
       throw DomainError(
         "key-ring-unreadable",
         "The key ring cannot be read: it is damaged, or a newer version wrote it. Nothing was "
-          + "changed: update this program, or sign in again to get the key ring from the server."
+          + "changed: update this program, or get the key ring from the server, with your password or "
+          + "your recovery phrase:  trellis sync recover"
       )
     }
   }

@@ -140,7 +140,7 @@ public struct LinkedAccount: Sendable {
   }
 
   private func newestRing(_ keys: PasswordKeys) async throws -> KeyRing {
-    try await client.newestRing(try home.sync.loadKeys(), keys).ring
+    try await client.newestRing(try heldKeys(), keys).ring
   }
 
   // MARK: Other devices
@@ -184,13 +184,18 @@ public struct LinkedAccount: Sendable {
   /// restored the keys that it lacks.
   public func renewKeys(password: String) async throws -> KeyRenewal {
     let keys = try await keys(of: password)
-    let newest = try await client.newestRing(try home.sync.loadKeys(), keys)
+    let newest = try await client.newestRing(try heldKeys(), keys)
     let renewal = try keep(newest.ring)
     return newest.isGiven ? .given : renewal
   }
 
+  /// The keys of this device; nil if it has none, or damaged ones, which the server's replace.
+  private func heldKeys() throws(DomainError) -> KeyRing? {
+    try home.sync.loadKeys(of: account.account, at: account.server)
+  }
+
   private func keep(_ ring: KeyRing) throws -> KeyRenewal {
-    guard try home.sync.loadKeys() != ring else { return .nothingNew }
+    guard try heldKeys() != ring else { return .nothingNew }
     try home.sync.save(ring)
     return .received
   }
@@ -230,7 +235,7 @@ public struct LinkedAccount: Sendable {
   public func renewKeys(phrase: RecoveryPhrase) async throws -> KeyRenewal {
     let document = try await client.keys()
     let ring = try await Loop.offload { try KeyRing.open(document, recoveryPhrase: phrase) }
-    if let held = try home.sync.loadKeys() {
+    if let held = try heldKeys() {
       guard try held.united(with: ring) == ring else { throw LinkedAccount.passwordNeeded }
     }
     return try keep(ring)
