@@ -38,6 +38,15 @@ struct LinkStateTests {
     #expect(ReportedSyncState.load(home) == ReportedSyncState())
   }
 
+  @Test func `a missing key is told once, and again if another one is missing later`() throws {
+    let home = temporary.home
+    try home.sync.link(.sample(), token: "1", keys: nil)
+    let told = ["5e55", "5e55", nil, "5e55", nil, nil, "5e55"].map { session in
+      ReportedSyncState.change(of: home) { $0.note(keyless: session) }
+    }
+    #expect(told == [true, false, false, true, false, false, true])
+  }
+
   @Test func `changes that tasks make at the same time are all kept`() async throws {
     let home = temporary.home
     try home.sync.link(.sample(), token: "1", keys: nil)

@@ -19,12 +19,15 @@ final class SyncNotices {
 
   /// Checks how a round ended.
   func consider(_ outcome: RoundOutcome, _ status: SyncStatus) {
-    if case .interrupted(let trouble) = outcome.ending {
+    switch outcome.ending {
+    case .settled: _ = ReportedSyncState.change(of: home) { $0.note(keyless: nil) }
+    case .interrupted(let trouble):
       switch trouble.kind {
       case .signedOut: notifySignedOut()
       case .keyNeeded: notifyKeyNeeded()
       default: break
       }
+    case .busy, .cancelled: break
     }
     notify(refused: status.refused)
   }
@@ -74,7 +77,7 @@ final class SyncNotices {
 
   private func notifyKeyNeeded() {
     guard let session = try? home.sync.loadAccount()?.session,
-      replace(\.keylessSession, with: session) != session
+      ReportedSyncState.change(of: home, { $0.note(keyless: session) })
     else { return }
     topic.publish(
       SyncNeedsPerson(

@@ -13,8 +13,8 @@ public struct ReportedSyncState: Sendable, Codable, Equatable {
 
   /// The session whose end was reported.
   public var session: String?
-  /// The session that was reported to need a key.
-  public var keylessSession: String?
+  /// The session that was reported to need a key, until it has it.
+  public private(set) var keylessSession: String?
   /// The number of refused entries that was reported.
   public var refused = 0
   /// The reported new devices of the account, by the ids of their sessions; nil for none.
@@ -30,6 +30,16 @@ public struct ReportedSyncState: Sendable, Codable, Equatable {
   }
 
   init() {}
+
+  /// Notes whether a key is missing.
+  ///
+  /// - Parameter session: the session that needs it; nil once none is missing. Another one may be
+  ///   needed later, whenever a device is signed out.
+  /// - Returns: whether this has to be reported.
+  public mutating func note(keyless session: String?) -> Bool {
+    defer { keylessSession = session }
+    return session != nil && session != keylessSession
+  }
 
   /// As if nothing was reported, if the file is missing or damaged.
   static func load(_ home: Home) -> ReportedSyncState {
