@@ -247,6 +247,24 @@ struct LinkedAccountTests {
     #expect(try temporary.home.sync.loadKeys(of: "0b", at: "http://127.0.0.1:1") == nil)
   }
 
+  @Test func `keys that the server lacks are not deleted with everything else`() async throws {
+    let given = try newRing()
+    let server = try server(try kept(given))
+    _ = try linked(server, given)
+    try await LinkedAccount.checkServerHasKeys(of: temporary.home)
+    _ = try linked(server, given.adding())
+    let error = try await refusal {
+      try await LinkedAccount.checkServerHasKeys(of: temporary.home)
+    }
+    #expect(error?.code == "keys-not-given")
+    // Whoever does not need them any more unlinks the device first.
+    _ = try await LinkedAccount.leave(temporary.home)
+    try await LinkedAccount.checkServerHasKeys(of: temporary.home)
+    // Nor does a server that cannot be asked keep anybody from it.
+    _ = try linked("http://127.0.0.1:1", given.adding())
+    try await LinkedAccount.checkServerHasKeys(of: temporary.home)
+  }
+
   @Test func `with the phrase alone a server gets nothing back, and that is told`() async throws {
     let phrase = RecoveryPhrase()
     let given = KeyRing.new(recovery: try phrase.recoveryKey)

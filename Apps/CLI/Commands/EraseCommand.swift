@@ -36,6 +36,7 @@ struct EraseCommand: AsyncParsableCommand {
   func run() async throws {
     guard let app = Launch.current as? CommandLineApp else { return }
     let server = try app.home.sync.loadAccount()?.server
+    try await LinkedAccount.checkServerHasKeys(of: app.home)
     guard try isConfirmed(app, server) else {
       return try CommandOutput.print(Document(erased: false), "Nothing was deleted.", global, app)
     }

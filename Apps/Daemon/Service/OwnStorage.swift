@@ -99,6 +99,7 @@ final class OwnStorage: HomeStorage {
   func server() throws -> String? { try home.sync.loadAccount()?.server }
 
   func erase() async throws -> Bool {
+    try await LinkedAccount.checkServerHasKeys(of: home)
     let isTold = try server() == nil ? true : await LinkedAccount.leave(home).isTold
     let home = home
     try await Loop.offload { try HomeErasure(home).run() }

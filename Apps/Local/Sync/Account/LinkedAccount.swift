@@ -57,6 +57,26 @@ public struct LinkedAccount: Sendable {
     return given.version < ring.version
   }
 
+  /// Checks that the server has the keys of a home whose files are about to be deleted.
+  ///
+  /// A server that cannot be asked keeps nobody from that.
+  ///
+  /// - Throws: a ``DomainError`` if the server says that it has earlier ones.
+  public static func checkServerHasKeys(of home: Home) async throws {
+    guard let ring = try? home.sync.loadKeys(), let linked = try? LinkedAccount.of(home),
+      let given = try? await linked.client.keys(), given.version < ring.version
+    else { return }
+    let words =
+      "The server lacks keys of this device, since its data were restored from a backup: your other "
+      + "devices could not read all that was entered here. Nothing was deleted: give it the keys "
+      + "first, with the password and  trellis sync recover"
+    throw DomainError(
+      "keys-not-given",
+      "\(words) , or unlink this device with  trellis sync logout  if they are not needed any more.",
+      onPages: "\(words) , or unlink this computer if they are not needed any more."
+    )
+  }
+
   /// Signs this device out; returns whether the server knows it now.
   private func signOut() async throws -> Bool {
     do {
