@@ -104,6 +104,20 @@ import Testing
     #expect(words.contains("The account has all of it now."), "\(words)")
   }
 
+  @Test func `S-01: another account with the address of a sealed one can be linked by a code`()
+    throws
+  {
+    let (server, other) = (try ServerProcess(), try ServerProcess())
+    let (laptop, phone) = (try device("Run"), try Person())
+    #expect(try link(laptop, "signup", server, "--sealed").status == 0)
+    #expect(try link(phone, "signup", other).status == 0)
+    try laptop.ask("sync", "logout")
+    let refused = try link(laptop, "login", other)
+    #expect(refused.status == 1, "\(refused)")
+    #expect(refused.error.asOneLine.contains("Nothing was sent. If this is another account"))
+    #expect(refused.error.asOneLine.contains("by adding --code"), "\(refused)")
+  }
+
   @Test func `S-01: the password of an account that was sealed here is not sent to sign up`() throws
   {
     let server = try ServerProcess()

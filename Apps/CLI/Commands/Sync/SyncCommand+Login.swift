@@ -63,11 +63,21 @@ extension SyncCommand {
       // A server must not be able to ask for the password of an account that was encrypted before.
       let wasSealed = last?.isSealed(of: email) ?? false
       let password = try linker.input.password("Password:")
-      return try await linker.entrance.signIn(
-        email: email,
-        password: password,
-        mustBeSealed: sealed || wasSealed
-      )
+      do {
+        return try await linker.entrance.signIn(
+          email: email,
+          password: password,
+          mustBeSealed: sealed || wasSealed
+        )
+      } catch let error as DomainError where error.code == "not-sealed" && !sealed {
+        throw DomainError(
+          error.code,
+          "This device had a sealed account with this address, and the server asks for the password "
+            + "itself. Nothing was sent. If this is another account, which the server may read, let "
+            + "this device in without a password, by adding  --code ; if it should be sealed, ask "
+            + "whoever runs the server."
+        )
+      }
     }
   }
 }
