@@ -90,6 +90,16 @@ import Testing
     #expect(lines.components(separatedBy: "\r\n").count == 1 + 2 + 1)
   }
 
+  @Test(arguments: ["csv", "ics"])
+  func `a program that asks for JSON is not given something else`(format: String) throws {
+    let person = try busyPerson()
+    let refusal = try person.run("export", "--format", format, "--json", now: morning)
+    #expect(refusal.status == 64)
+    #expect(refusal.output.isEmpty)
+    #expect(refusal.error.contains("--out mine.\(format)"))
+    #expect(try person.run("export", "--json", now: morning).document().keys.contains("facts"))
+  }
+
   @Test func `the spreadsheet brings all days back, and changes nothing where it is from`() throws {
     let person = try Person()
     let now = morning

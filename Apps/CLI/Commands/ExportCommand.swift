@@ -39,6 +39,14 @@ struct ExportCommand: AsyncParsableCommand {
 
   @OptionGroup var global: GlobalOptions
 
+  /// A program that asked for JSON would otherwise read a table.
+  func validate() throws {
+    guard global.json, format != .json, out == nil else { return }
+    throw ValidationError(
+      "With --json, say where to write the \(format.rawValue): --out mine.\(format.rawValue)"
+    )
+  }
+
   func run() async throws {
     guard let app = Launch.current as? CommandLineApp else { return }
     guard let out else {
