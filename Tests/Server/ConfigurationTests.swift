@@ -175,6 +175,9 @@ import Testing
     let both = await refusal(#"{"listen":["127.0.0.1:8080"],"metrics":"127.0.0.1:8080"}"#)
     #expect(both?.contains("figures need their own port") == true)
     #expect(await refusal(#"{"listen":["127.0.0.1:0","127.0.0.1:0"]}"#) == nil)
+    let star = await refusal(#"{"listen":["*:8080"]}"#)
+    #expect(star?.contains("“*:8080” is not an address") == true)
+    #expect(star?.contains("name [::]:8080, or 0.0.0.0:8080") == true)
   }
 
   @Test(arguments: ["+80", "-0", "", "65536", "8O"])

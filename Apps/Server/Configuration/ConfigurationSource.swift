@@ -64,6 +64,14 @@ struct ConfigurationSource {
       guard let address = ListenAddress(text) else {
         throw wrong("listen", "“\(text)” is not an address such as 127.0.0.1:8080")
       }
+      // The system takes it for this machine alone, which nobody means.
+      guard address.host != "*" else {
+        throw wrong(
+          "listen",
+          "“\(text)” is not an address; to listen at all of this machine's, name "
+            + "[::]:\(address.port), or 0.0.0.0:\(address.port) without IPv6"
+        )
+      }
       // With port 0 each gets another one.
       guard address.port == 0 || !addresses.contains(address) else {
         throw wrong("listen", "“\(text)” is named twice")

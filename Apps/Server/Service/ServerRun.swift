@@ -185,7 +185,8 @@ struct ServerRun: Sendable {
       limits: HTTPLimits(),
       logger: logger,
       didListen: { port in
-        logger.notice("figures are at http://\(address.host):\(port)/metrics")
+        let place = ListenAddress(host: address.host, port: port).text
+        logger.notice("figures are at http://\(place)/metrics")
       }
     ) { request, _, _ in page.respond(to: request) }
     return ListeningService(service: service, listeners: [listener], setting: "metrics")
