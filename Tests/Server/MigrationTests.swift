@@ -4,6 +4,7 @@ import EngineDriving
 import FileSystem
 import Foundation
 import HTTPTypes
+import Locks
 import Migrating
 import PostgreSQLJournal
 import PostgreSQLTesting
@@ -169,6 +170,22 @@ struct MigrationTests {
     #expect(comparison == "migration-different")
     _ = try await migration(world.configuration, target).run()
     _ = try await migration(world.configuration, target).compare()
+  }
+
+  @Test func `an operator hears that a database is waited for before that is over`() async throws {
+    let world = try await ServerWorld.open { $0.database = nil }
+    await world.stores.close()
+    var target = world.configuration
+    target.database = PostgreSQLSettings(connection: "host=/nowhere")
+    let lines = SharedLocked<[String]>([])
+    let migration = ServerMigration(
+      source: MigrationEnd(world.configuration),
+      target: MigrationEnd(target, patience: 1000),
+      printLine: { line in lines.withLock { $0.append(line) } }
+    )
+    #expect(await code { _ = try await migration.run() } != nil)
+    let said = lines.withLock { $0 }
+    #expect(said == ["Connecting to the database, which has 1 second to answer."])
   }
 
   @Test func `there has to be something to move`() async throws {

@@ -36,13 +36,13 @@ struct MigrationEnd: Sendable {
 
   /// Milliseconds that one statement may take, since many rows are written at once.
   private static let timeout = 600_000
-  /// Milliseconds to wait for a database that restarts, and for the other side while it writes.
-  private static let patience = 20_000
 
-  init(_ configuration: ServerConfiguration) {
+  /// - Parameter patience: milliseconds to wait for a database that restarts, and for the other side
+  ///   while it writes.
+  init(_ configuration: ServerConfiguration, patience: Int = 20_000) {
     var own = configuration
     own.database?.timeout = MigrationEnd.timeout
-    own.database?.patience = MigrationEnd.patience
+    own.database?.patience = patience
     self.configuration = own
   }
 

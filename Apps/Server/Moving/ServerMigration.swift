@@ -1,6 +1,7 @@
 import Core
 import FileSystem
 import Migrating
+import PostgreSQLJournal
 
 /// Moves the server's data to another place, while it runs until the last step.
 struct ServerMigration: Sendable {
@@ -24,7 +25,7 @@ struct ServerMigration: Sendable {
     defer { lock.release() }
     let place = try takeTarget()
     defer { place?.release() }
-    let parts = try MigrationParts(source, target)
+    let parts = try open()
     try await parts.migration.begin()
     var stopped = try await parts.reserve(source)
     if stopped == nil {
@@ -52,7 +53,7 @@ struct ServerMigration: Sendable {
   func compare() async throws -> MigrationCounts {
     try source.requireData()
     guard target.hasData else { throw MigrationProblem.notBegun(target.name) }
-    let parts = try MigrationParts(source, target)
+    let parts = try open()
     try parts.migration.requireBegun()
     if let lock = try source.data.takeUnlessServed() {
       lock.release()
@@ -60,6 +61,15 @@ struct ServerMigration: Sendable {
       printLine("The server is running: what it writes meanwhile counts as a difference.")
     }
     return try await parts.migration.compare()
+  }
+
+  /// Opens both sides, and says beforehand what may take long.
+  private func open() throws -> MigrationParts {
+    for case let database? in [source, target].map(\.configuration.database) {
+      let seconds = (database.patience / 1000).counted("second")
+      printLine("Connecting to the database, which has \(seconds) to answer.")
+    }
+    return try MigrationParts(source, target)
   }
 
   private func copyBesideServer(_ migration: DataMigration) async throws {
