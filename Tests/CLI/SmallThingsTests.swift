@@ -104,6 +104,9 @@ import Testing
     }
     #expect(try [value("5"), value("+7"), value("3")] == [5, 12, 3])
     #expect(try person.run("check", "Read", "--value", "+x", now: morning).status == 64)
+    let lost = try person.run("check", "Read", "--value", "0.0001", now: morning)
+    #expect(lost.status == 64)
+    #expect(lost.error.asOneLine.contains("“0.0001” is less than 0.001"))
     let done = try person.ask("check", "Read", now: morning)
     #expect(done.text("status") == "done")
     #expect(done.number("value") == 20)

@@ -82,6 +82,7 @@ import TrackingContract
       ("20", 20_000), ("1.5", 1500), ("1,5", 1500), ("-2,25", -2250), (",5", 500), ("0,125", 125),
       ("1,25", 1250), ("12.345", 12_345), ("1,500", nil), ("1,234,567", nil), ("1,", nil),
       ("1.5,5", nil), ("1,5.5", nil), ("1,5e3", nil), ("1, 5", nil), (",", nil), ("", nil),
+      ("0", 0), ("0,0", 0), ("0.0006", 1), ("0.0004", nil), ("-0,0001", nil),
     ] as [(String, Int64?)]
   )
   func `an amount may be typed with a decimal comma if that means nothing else`(
@@ -89,6 +90,11 @@ import TrackingContract
     thousandths: Int64?
   ) {
     #expect(Amount(typed: text)?.thousandths == thousandths)
+  }
+
+  @Test func `what would be rounded to nothing is told from what is no number`() {
+    #expect(Amount.fault(ofTyped: "0,0001").contains("smallest amount"))
+    #expect(Amount.fault(ofTyped: "1,500").contains("is not a number"))
   }
 
   @Test(arguments: [Int64.min, Int64.max])

@@ -212,17 +212,28 @@ public struct Amount: Codable, Sendable, Hashable, Comparable, CustomStringConve
 
   /// Parses what a person typed: as ``init(_:)-(String)`` does, or with a decimal comma such as `1,5`.
   ///
-  /// It is nil for `1,500`, which may be 1500 or 1.5.
+  /// It is nil for `1,500`, which may be 1500 or 1.5, and for what only rounding would make 0;
+  /// ``fault(ofTyped:)`` has the words for it.
   public init?(typed text: String) {
+    guard let plain = Amount.withPoint(text), let amount = Amount(plain) else { return nil }
+    guard amount.thousandths != 0 || Double(plain) == 0 else { return nil }
+    self = amount
+  }
+
+  /// Returns the rest of a sentence that begins with a typed text which is no amount.
+  public static func fault(ofTyped text: String) -> String {
+    withPoint(text).flatMap { Amount($0) } == nil
+      ? "is not a number such as 20 or 1.5" : "is less than 0.001, the smallest amount there is"
+  }
+
+  /// Returns the text with a point instead of a decimal comma; nil if it is not clear what it means.
+  private static func withPoint(_ text: String) -> String? {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-    guard parts.count == 2 else {
-      self.init(text)
-      return
-    }
+    guard parts.count == 2 else { return text }
     let isGroup = parts[1].count == 3 && !["", "0", "-0", "+0"].contains(parts[0])
     guard !isGroup, !parts[1].isEmpty, parts[1].allSatisfy(\.isNumber), !parts[0].contains(".")
     else { return nil }
-    self.init("\(parts[0]).\(parts[1])")
+    return "\(parts[0]).\(parts[1])"
   }
 
   public init(_ value: Double) { thousandths = Int64((value * 1000).rounded()) }

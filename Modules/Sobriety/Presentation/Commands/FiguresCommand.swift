@@ -37,7 +37,7 @@ struct FiguresCommand: TrellisCommand {
 
   private static func amount(_ text: String) throws -> Amount {
     guard let amount = Amount(typed: text) else {
-      throw ValidationError("“\(text)” is not a number such as 10 or 3.5.")
+      throw ValidationError("“\(text)” \(Amount.fault(ofTyped: text)).")
     }
     return amount
   }

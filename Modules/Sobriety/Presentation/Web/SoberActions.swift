@@ -154,7 +154,7 @@ enum SoberActions {
     guard let amount = Amount(typed: text) else {
       throw DomainError(
         "bad-drinks-per-week",
-        "“\(text)” does not tell how many. Nothing was changed: give a number such as 10 or 3.5.",
+        "“\(text)” \(Amount.fault(ofTyped: text)). Nothing was changed.",
         isFinal: true,
         about: "drinksPerWeek"
       )

@@ -40,7 +40,7 @@ enum CommandInput {
 
   static func amount(_ text: String) throws -> Amount {
     guard let amount = Amount(typed: text) else {
-      throw ValidationError("“\(text)” is not a number such as 20 or 1.5.")
+      throw ValidationError("“\(text)” \(Amount.fault(ofTyped: text)).")
     }
     return amount
   }

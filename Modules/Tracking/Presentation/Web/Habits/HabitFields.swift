@@ -127,7 +127,7 @@ enum HabitFields {
 
   private static func target(_ fields: FormFields) throws -> Target? {
     guard let text = fields.text("target") else { return nil }
-    guard let amount = Amount(typed: text) else { throw notANumber(text, in: "target") }
+    guard let amount = Amount(typed: text) else { throw notAnAmount(text, in: "target") }
     return Target(
       amount: amount,
       unit: fields.text("unit") ?? "",
@@ -135,10 +135,10 @@ enum HabitFields {
     )
   }
 
-  static func notANumber(_ text: String, in field: String) -> DomainError {
+  static func notAnAmount(_ text: String, in field: String) -> DomainError {
     DomainError(
       "bad-number",
-      "“\(text)” is not a number such as 20 or 1.5. Nothing was changed.",
+      "“\(text)” \(Amount.fault(ofTyped: text)). Nothing was changed.",
       isFinal: true,
       about: field
     )

@@ -173,7 +173,7 @@ enum CheckActions {
 
   private static func amount(_ fields: FormFields) throws -> Amount? {
     guard let text = fields.text("value") else { return nil }
-    guard let amount = Amount(typed: text) else { throw HabitFields.notANumber(text, in: "value") }
+    guard let amount = Amount(typed: text) else { throw HabitFields.notAnAmount(text, in: "value") }
     return amount
   }
 
