@@ -109,6 +109,20 @@ import Testing
     #expect(edited.items("reminders").count == 2)
   }
 
+  @Test func `of a habit in the archive it says that nothing reminds, not that nothing is set`()
+    throws
+  {
+    let person = try person()
+    let now = "2026-03-02T09:00:00Z"
+    try person.ask("remind", "Read", "19:00", now: now)
+    try person.ask("edit", "Read", "--archive", now: now)
+    let archived = try person.run("remind", "Read", now: now).output.asOneLine
+    #expect(archived.contains("Read is archived, so nothing reminds of it. What you set is kept."))
+    #expect(archived.contains("trellis edit Read --unarchive"))
+    try person.ask("edit", "Read", "--unarchive", now: now)
+    #expect(try person.ask("remind", "Read", now: now).items("times").count == 1)
+  }
+
   @Test func `the reminder of tomorrow is taken back alone`() throws {
     let person = try person()
     let now = "2026-03-02T09:00:00Z"

@@ -14,6 +14,8 @@ enum RemindableHabits {
     var label: String
     var icon: String?
     var color: RGB?
+    /// Whether the habit is in the archive, so that nothing reminds of it.
+    var isArchived = false
   }
 
   /// Whether there are habits of Tracking, which have pages and can be checked from a notice.
@@ -41,8 +43,8 @@ enum RemindableHabits {
   static func find(_ text: String, _ context: any SpaceContext) async throws -> Item {
     if areTracked(context) {
       let habit = try await context.ask(FindHabit(text: text))
-      let title = habit.details.title
-      return Item(id: habit.id, title: title, label: title)
+      let (title, isArchived) = (habit.details.title, habit.details.archived)
+      return Item(id: habit.id, title: title, label: title, isArchived: isArchived)
     }
     let found = try await context.ask(FindStreak(text: text))
     return Item(id: found.habit, title: found.title, label: found.title)

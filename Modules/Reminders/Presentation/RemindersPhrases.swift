@@ -54,6 +54,11 @@ extension Phrase {
   static let remindSet = Phrase("remind.set", "{title} — you will be reminded {times}.")
   /// {title} has no reminders.
   static let remindNone = Phrase("remind.none", "{title} — no reminders.")
+  /// {title} is in the archive.
+  static let remindArchived = Phrase(
+    "remind.archived",
+    "{title} is archived, so nothing reminds of it. What you set is kept."
+  )
   /// The time is within the quiet hours; {quiet}.
   static let remindQuiet = Phrase(
     "remind.quiet",
@@ -123,7 +128,7 @@ enum RemindersPhrases {
     .noticeBroken, .noticeSeveralBroken, .noticeFreeze, .noticeSaved, .noticeWeekly, .noticePledge,
     .noticeReview,
     .inboxEmpty,
-    .remindSet, .remindNone,
+    .remindSet, .remindNone, .remindArchived,
     .remindQuiet, .remindKindOff, .remindNoDesktop,
     .remindersOff, .remindersOn, .remindersEarlyWarning, .remindersEmpty, .remindersChannel,
     .noticeAtRiskTitle,

@@ -76,7 +76,11 @@ struct RemindCommand: TrellisCommand {
     let before = try await context.ask(AllReminders())
     let found = try await RemindableHabits.find(habit, context)
     guard let time, time.lowercased() != "list" else {
-      return try show(before.of(found), before, isFirst: false, context)
+      let standing = before.of(found)
+      guard found.isArchived else { return try show(standing, before, isFirst: false, context) }
+      return try context.show(HabitRemindersDocument(standing)) {
+        ReminderViews.archived(found, context)
+      }
     }
     let reminders = try await change(found.id, time, context)
     let isFirst = before.items.isEmpty && !reminders.reminders.isEmpty

@@ -92,6 +92,17 @@ enum ReminderViews {
     return views
   }
 
+  /// Returns what is shown instead of the reminders of a habit in the archive.
+  static func archived(
+    _ habit: RemindableHabits.Item,
+    _ context: any SpaceContext
+  ) -> [any View] {
+    [
+      Paragraph(Text(context.say(.remindArchived, ["title": habit.label]))),
+      NextStep("trellis edit \(ShellWord.quoted(habit.title)) --unarchive"),
+    ]
+  }
+
   /// Returns all reminders, however many: no other command lists them.
   static func words(_ reminders: [Reminder], _ context: any SpaceContext) -> String {
     reminders.map { words($0, context) }.listed(with: "and")
