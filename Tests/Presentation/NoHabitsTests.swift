@@ -80,6 +80,7 @@ import TrackingContract
     let request = Samples.request(context, [StreaksPresentation.self], path: "/streaks")
     let page = try await StreaksPage.page.body(request).body.markup
     #expect(page.contains("All you had is in the archive"))
+    #expect(page.contains("To today") && !page.contains("Begin today"))
     let all = [archived]
     let desk = Desk([
       AllHabits.name: { request, _ in

@@ -14,10 +14,12 @@ enum StreaksPage {
     let report = try await context.ask(AllStreaks())
     guard !report.items.isEmpty else {
       let archived = try await NoStreaks.archived(context)
+      // Whoever has archived all habits has begun long ago.
+      let way: Phrase = archived == nil ? .streaksBegin : .streaksToday
       let empty = HTML.empty(
         context.say(NoStreaks.words(archived)),
         icon: .flame,
-        action: HTML.link(request.homePath, context.say(.streaksBegin), style: "button primary")
+        action: HTML.link(request.homePath, context.say(way), style: "button primary")
       )
       return PageContent(title: title, body: HTML.header(title) + empty)
     }

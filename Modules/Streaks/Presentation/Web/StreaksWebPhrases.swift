@@ -8,6 +8,8 @@ extension Phrase {
   static let streaksNote = Phrase("streaks.note", "Running now: {running} of {all}.")
   /// Shown if there are no streaks.
   static let streaksBegin = Phrase("streaks.begin", "Begin today")
+  /// Shown if all habits are archived; the link is the same.
+  static let streaksToday = Phrase("streaks.today", "To today")
   static let streaksAll = Phrase("streaks.all", "All streaks")
   static let streakAtRisk = Phrase("streak.at-risk", "open today")
   static let streakAtRiskLong = Phrase("streak.at-risk-long", "It is still open today.")
@@ -89,7 +91,7 @@ extension Phrase {
 
 extension StreaksPhrases {
   static let web: [Phrase] = [
-    .tabStreaks, .streaksNote, .streaksBegin, .streaksAll, .streakAtRisk,
+    .tabStreaks, .streaksNote, .streaksBegin, .streaksToday, .streaksAll, .streakAtRisk,
     .streakAtRiskLong,
     .streakNone, .streakAtBestShort, .streakToHabit, .streakCounts, .streakTitle, .streakNow,
     .streakLongest, .streakMean, .remindTomorrow, .freezeTitle, .freezeUse,
