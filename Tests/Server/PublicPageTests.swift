@@ -111,6 +111,14 @@ import TrackingContract
     let answer = try await world.ask(.post, PublicPageTests.base, wish, token: ada.token)
     #expect(answer.status == 409, "\(answer.text)")
     #expect(answer.code == "history-changed")
+    // A member has neither a terminal of the server nor its backups.
+    let browser = try await ServerBrowser.signIn(world)
+    for path in ["/badges", "/api/v1/badges"] {
+      let refusal = try await browser.get(path)
+      #expect(refusal.status == 409, "\(path)")
+      #expect(refusal.text.contains("tell whoever runs this server"), "\(refusal.text)")
+      #expect(!refusal.text.contains("trellis restore"))
+    }
   }
 
   @Test func `a page shows nothing while its owner is barred, and goes with the account`()

@@ -54,8 +54,8 @@ import TestKit
   func `B1: the page of exports says so if the history is not what was written`(
     _ entry: Int?
   ) async throws {
-    let changed = entry.map { ChangedHistory(entry: $0) }
     for place in [ShellPlace.ownMachine, .server] {
+      let changed = entry.map { ChangedHistory(entry: $0, isOnServer: place == .server) }
       let all = Shell.contributions([], for: .sober, at: place).pages
       let page = try #require(all.first { $0.path == "/data" })
       let html = try await page.body(request("/data", Storage(changed: changed))).body.markup

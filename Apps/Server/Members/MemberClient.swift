@@ -79,5 +79,6 @@ struct MemberClient: SpaceClient {
 
   func changedHistory() async throws -> ChangedHistory? {
     try await served.chains.verify(client.space).changed
+      .map { ChangedHistory(entry: $0.entry, isOnServer: true) }
   }
 }

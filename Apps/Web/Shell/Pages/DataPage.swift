@@ -15,7 +15,7 @@ enum DataPage {
         body: """
           \(SettingsPage.way(back: request))\
           \(HTML.header(request.context.say(ShellPhrases.data)))\
-          <div class="columns">\(try await export(at: place, request))\(bring(request))\
+          <div class="columns">\(try await export(request))\(bring(request))\
           \(try await latest(request))\(place == .server ? nil : backup(request))\
           \(end(at: place, request))</div>
           """
@@ -63,11 +63,11 @@ enum DataPage {
     )
   }
 
-  private static func export(at place: ShellPlace, _ request: PageRequest) async throws -> HTML {
+  private static func export(_ request: PageRequest) async throws -> HTML {
     HTML.card(
       "Export",
       """
-      <p>Everything you entered, as a file.</p>\(try await warning(at: place, request))<ul class="list">\
+      <p>Everything you entered, as a file.</p>\(try await warning(request))<ul class="list">\
       \(way("/data/export.json", "Complete", "JSON: everything, to take to another device."))\
       \(way("/data/export.csv", "Table", "CSV: a row for each day, for a spreadsheet."))\
       \(way("/data/export.ics", "Calendar", "ICS: an entry for each day you kept."))</ul>
@@ -79,13 +79,9 @@ enum DataPage {
   ///
   /// An export is possible all the same, unlike a card or a badge: it may be the last way to the
   /// data.
-  private static func warning(at place: ShellPlace, _ request: PageRequest) async throws -> HTML? {
+  private static func warning(_ request: PageRequest) async throws -> HTML? {
     guard let changed = try await request.context.space.changedHistory() else { return nil }
-    let way =
-      place == .server
-      ? "Tell whoever runs this server, who can go back to a backup."
-      : "Go back to a copy or a backup that was made before."
-    return "<p role=\"status\"><b>\(changed.exportWarning(way: way))</b></p>"
+    return "<p role=\"status\"><b>\(changed.pageExportWarning)</b></p>"
   }
 
   private static func backup(_ request: PageRequest) -> HTML {
