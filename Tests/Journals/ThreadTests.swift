@@ -20,7 +20,7 @@ import Testing
         defer { isDone.withLock { $0 = true } }
         return try await journal.add([fact(4)], after: 3)
       }
-      try await Task.sleep(for: .milliseconds(50))
+      #expect(await comesTrue { journal.isWriting })
       async let rows = journal.all()
       async let known = journal.known([FactID(rawValue: 1)], in: home)
       #expect(try await rows.count == 3)

@@ -100,13 +100,11 @@ struct OutageTests {
     let shelf = try Shelf(.postgreSQL(settings))
     for number in 1...20 { try await shelf.add(number) }
     try cluster.crash()
-    let restart = Task.detached {
-      try await Task.sleep(for: .milliseconds(300))
-      try cluster.start()
-    }
     // The call waits for the server, as long as the settings allow.
-    try await shelf.add(21)
-    try await restart.value
+    let write = Task { try await shelf.add(21) }
+    #expect(try await comesTrue { settings.isInterrupted })
+    try cluster.start()
+    try await write.value
     #expect(try await shelf.numbers() == Array(1...21))
   }
 

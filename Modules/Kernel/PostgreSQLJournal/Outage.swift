@@ -33,6 +33,9 @@ final class Outage: Sendable {
 
   private let state = Locked(State())
 
+  /// Whether the latest attempt to connect failed.
+  var isOngoing: Bool { state.withLock { $0.failure != nil } }
+
   /// - Parameter patience: milliseconds for which the caller waits for a server since it went away.
   func turn(at now: Int64, patience: Int) -> Turn {
     state.withLock { state in

@@ -14,6 +14,8 @@ public struct PostgreSQLSettings: Sendable {
   public var connection: String { didSet { outage = Outage() } }
   /// Shared by all copies of these settings, and so by all connections to the same server.
   private(set) var outage = Outage()
+  /// Whether the latest attempt to connect failed, so that a test knows that a call waits.
+  package var isInterrupted: Bool { outage.isOngoing }
   /// A name for tables of their own, in letters, digits and underscores; nil for the schema of the
   /// connection itself.
   ///

@@ -63,6 +63,9 @@ public final class SQLiteJournal: Journal {
 
   // MARK: Writing
 
+  /// Whether something is written, or waits for another program that writes.
+  var isWriting: Bool { writing.load > 0 }
+
   public func append(_ batch: [AppendRequest]) async throws(JournalError) -> [AppendResult] {
     try await write { writer throws(JournalError) in try writer.append(batch) }
   }
