@@ -105,9 +105,40 @@ import Testing
     }
     let months = ComposeShareCard(kind: .milestone, habit: running, level: 7, unit: .month)
     #expect(harness.refusal(months) == "milestone-not-reached")
+    let error = #expect(throws: DomainError.self) { try harness.ask(months) }
+    #expect(error?.message.hasPrefix("7 months is not among the milestones") == true)
+    #expect(error?.message.contains("so far: 7 days, 7 weeks.") == true)
     // What was reached in another unit alone can still be shown.
     harness.answering(StreakOf.self) { streak($0.habit, current: 1, best: 1, unit: .month) }
     #expect(try harness.ask(ComposeShareCard(kind: .milestone, habit: running)).headline.count == 7)
+  }
+
+  @Test(
+    arguments: [
+      ("30", 30, nil), ("30weeks", 30, .week), ("7 Days", 7, .day), ("1month", 1, .month),
+      ("60times", 60, .occurrence),
+    ] as [(String, Int, StreakUnit?)]
+  )
+  func `a milestone is typed with a unit or without`(
+    text: String,
+    level: Int,
+    unit: StreakUnit?
+  ) throws {
+    let choice = try MilestoneChoice(typed: text)
+    #expect(choice == MilestoneChoice(level, unit))
+    #expect(try MilestoneChoice(typed: "\(choice)") == choice)
+  }
+
+  @Test(arguments: ["", "weeks", "-7", "7s", "7weeksx", "7 7days"])
+  func `what is no milestone is refused`(text: String) {
+    #expect(throws: DomainError.self) { try MilestoneChoice(typed: text) }
+  }
+
+  @Test func `a milestone of sober days is one of days`() {
+    let harness = social()
+    harness.sober(40, milestones: [7, 30])
+    let weeks = ComposeShareCard(kind: .milestone, level: 30, unit: .week)
+    #expect(harness.refusal(weeks) == "milestone-not-reached")
   }
 
   @Test func `milestones that nothing here keeps are refused`() {

@@ -97,6 +97,10 @@ import TrackingContract
     #expect(answers.composed?.kind == .milestone)
     #expect(answers.composed?.habit == HabitID(rawValue: 4))
     #expect(answers.composed?.level == 30)
+    #expect(answers.composed?.unit == nil)
+    try await run(["run", "--milestone", "30weeks", "--out", folder.path("w.svg")], answers)
+    #expect(answers.composed?.level == 30)
+    #expect(answers.composed?.unit == .week)
     try await run(["run", "--with-title", "--out", folder.path("b.svg")], answers)
     #expect(answers.composed?.showsTitle == true)
     #expect(answers.composed?.kind == .contributions)
@@ -135,6 +139,7 @@ import TrackingContract
     ["--out", "a.png", "--scale", "3"],
     ["--out", "a.png", "--weeks", "54"], ["--out", "a.png", "--weeks", "0"], [],
     ["Read", "--sober", "--out", "a.png"], ["--out", "a.png", "--milestone", "7", "--weeks", "4"],
+    ["Read", "--out", "a.png", "--milestone", "7tries"],
   ])
   func `what makes no sense is refused at once`(arguments: [String]) {
     #expect(throws: (any Error).self) { try parse(arguments) }

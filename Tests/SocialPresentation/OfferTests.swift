@@ -12,12 +12,16 @@ import TrackingContract
 @testable import SocialPresentation
 
 @Suite struct OfferTests {
-  private func reached(_ habit: UInt128, _ level: Int) -> MilestoneReached {
+  private func reached(
+    _ habit: UInt128,
+    _ level: Int,
+    _ unit: StreakUnit = .day
+  ) -> MilestoneReached {
     MilestoneReached(
       habit: HabitID(rawValue: habit),
       level: level,
       day: today,
-      unit: .day,
+      unit: unit,
       start: today.advanced(by: 1 - level)
     )
   }
@@ -45,6 +49,13 @@ import TrackingContract
   @Test func `K-8: a milestone is offered as one command to type`() async throws {
     let text = try await words([reached(1, 30)])
     #expect(text.contains("trellis share Running --milestone 30 --out running-30.png"))
+  }
+
+  @Test func `a milestone in a unit that the habit no longer counts is offered with it`()
+    async throws
+  {
+    let text = try await words([reached(1, 30, .week)])
+    #expect(text.contains("share Running --milestone 30weeks --out running-30weeks.png"))
   }
 
   @Test func `of several the highest is offered`() async throws {

@@ -7,19 +7,16 @@ import TrackingContract
 extension CardComposer {
   func milestone(of habit: HabitID) throws -> ShareCard {
     guard context.answers(AllBadges.self) else { throw lacking("milestones of habits") }
-    let badges = try context.ask(AllBadges(habit: habit)).items
-      .filter { query.unit == nil || $0.unit == query.unit }
-    guard let highest = badges.max(by: { $0.level < $1.level }) else {
-      throw notReached("The first milestone comes with 7 in a row.")
-    }
-    let level = query.level ?? highest.level
+    let all = try context.ask(AllBadges(habit: habit)).items
+    guard !all.isEmpty else { throw notReached("The first milestone comes with 7 in a row.") }
+    let badges = all.filter { query.unit == nil || $0.unit == query.unit }
+    let longest = badges.map(\.level).max()
     // Before its rhythm changed, the habit may have reached the level in another unit.
     let unit = try context.answers(StreakOf.self) ? context.ask(StreakOf(habit: habit)).unit : nil
-    let reached = badges.filter { $0.level == level }
+    let reached = badges.filter { $0.level == query.level ?? longest }
     guard let badge = reached.first(where: { $0.unit == unit }) ?? reached.first else {
-      throw notReached(
-        "Milestones so far: \(badges.map { "\($0.level)" }.joined(separator: ", "))."
-      )
+      let words = all.map { $0.unit.words($0.level) }.joined(separator: ", ")
+      throw notReached("Milestones so far: \(words).")
     }
     let times = ShareFigure(.timesReached, badge.times)
     return ShareCard(

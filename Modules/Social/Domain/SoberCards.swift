@@ -39,6 +39,9 @@ extension CardComposer {
 
   func soberMilestone() throws -> ShareCard {
     let sobriety = try standing()
+    guard query.unit == nil || query.unit == .day else {
+      throw notReached("Sober days are counted in days.")
+    }
     let reached = sobriety.milestones
     guard let longest = reached.last else {
       throw notReached("The first milestone is one sober day, and it is still to come.")
@@ -63,7 +66,8 @@ extension CardComposer {
   }
 
   func notReached(_ words: String) -> DomainError {
-    let lead = query.level.map { "\($0) is not among the milestones that were reached. " } ?? ""
+    let wanted = query.level.map { query.unit?.words($0) ?? "\($0)" }
+    let lead = wanted.map { "\($0) is not among the milestones that were reached. " } ?? ""
     return DomainError("milestone-not-reached", lead + words + " Nothing was written.")
   }
 

@@ -40,8 +40,14 @@ struct ShareCommand: TrellisCommand {
   )
   var out: String
 
-  @Option(help: ArgumentHelp("The milestone of so many in a row.", valueName: "days"))
-  var milestone: Int?
+  @Option(
+    help: ArgumentHelp(
+      "The milestone of so many in a row; 30weeks for one that was reached in weeks.",
+      valueName: "days"
+    ),
+    transform: MilestoneChoice.init(typed:)
+  )
+  var milestone: MilestoneChoice?
 
   @Flag(help: ArgumentHelp("Sober days.", visibility: ofSobriety))
   var sober = false
@@ -140,7 +146,8 @@ struct ShareCommand: TrellisCommand {
       kind: milestone != nil ? .milestone : isSober ? .sobriety : .contributions,
       habit: isSober ? nil : found,
       substance: named,
-      level: milestone,
+      level: milestone?.level,
+      unit: milestone?.unit,
       weeks: weeks,
       showsTitle: withTitle
     )

@@ -18,14 +18,18 @@ enum ShareOffer {
     let substances = try await context.askIfAvailable(AllSubstances()) ?? []
     if let substance = substances.first(where: { $0.id.habit == highest.habit }) {
       let name = substances.count > 1 ? ShellWord.quoted(substance.name) : ""
-      return views(sober(substance, of: substances.count, highest), name, highest.level, context)
+      let command = sober(substance, of: substances.count, highest)
+      return views(command, name, MilestoneChoice(highest.level), context)
     }
     guard let streaks = try await context.askIfAvailable(AllStreaks())?.items else { return [] }
     guard let streak = streaks.first(where: { $0.habit == highest.habit }) else { return [] }
     let name = DistinctTitles(streaks.map(\.title)).name(streak.title, streak.habit)
     let quoted = ShellWord.quoted(name)
-    let command = command(quoted, highest.level, file: streak.title)
-    return views(command, quoted, highest.level, context)
+    // A day that was marked later may belong to a rhythm that the habit had before.
+    let unit = highest.unit == streak.unit ? nil : highest.unit
+    let choice = MilestoneChoice(highest.level, unit)
+    let command = command(quoted, choice, file: streak.title)
+    return views(command, quoted, choice, context)
   }
 
   private static func sober(
@@ -34,11 +38,11 @@ enum ShareOffer {
     _ reached: MilestoneReached
   ) -> String {
     let named = count > 1 ? "--substance \(ShellWord.quoted(substance.name))" : "--sober"
-    return command(named, reached.level, file: "sober")
+    return command(named, MilestoneChoice(reached.level), file: "sober")
   }
 
-  private static func command(_ what: String, _ level: Int, file: String) -> String {
-    "trellis share \(what) --milestone \(level) --out \(fileName(file))-\(level).png"
+  private static func command(_ what: String, _ choice: MilestoneChoice, file: String) -> String {
+    "trellis share \(what) --milestone \(choice) --out \(fileName(file))-\(choice).png"
   }
 
   /// Returns the lowercase ASCII letters and digits of a title; `milestone` if there are none.
@@ -52,12 +56,12 @@ enum ShareOffer {
   private static func views(
     _ command: String,
     _ what: String,
-    _ level: Int,
+    _ choice: MilestoneChoice,
     _ context: any SpaceContext
   ) -> [any View] {
     let offer: [any View] = [Paragraph(Text(context.say(.shareOffer), .muted)), NextStep(command)]
     guard FriendsReach.current.isThere else { return offer }
-    let post = ["trellis post", what, "--milestone \(level)"].filter { !$0.isEmpty }
+    let post = ["trellis post", what, "--milestone \(choice)"].filter { !$0.isEmpty }
     return offer + [
       Paragraph(Text(context.say(.shareWithFriends), .muted)),
       NextStep(post.joined(separator: " ")),

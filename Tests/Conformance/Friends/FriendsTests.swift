@@ -43,7 +43,7 @@ import Testing
     let server = try ServerProcess()
     let (ann, bob) = (try Member("ann", server), try Member("bob", server))
     try ann.befriend(bob, as: "Ann", "Bob")
-    let posted = try ann.life.ask("post", "Read", "--milestone", "7", "--text", "One week!")
+    let posted = try ann.life.ask("post", "Read", "--milestone", "7days", "--text", "One week!")
     #expect(posted.number("level") == 7)
     let post = try #require(try bob.feed().items().first)
     #expect(post.part("author").text("name") == "Ann")

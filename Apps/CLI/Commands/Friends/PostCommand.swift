@@ -5,6 +5,7 @@ import LocalApp
 import Presentation
 import Replication
 import SobrietyContract
+import SocialContract
 import StreaksContract
 import Terminal
 import TrackingContract
@@ -28,8 +29,14 @@ struct PostCommand: AsyncParsableCommand {
   @Argument(help: "The habit or substance whose milestone it is.")
   var habit: String?
 
-  @Option(help: ArgumentHelp("The milestone; the longest if left out.", valueName: "days"))
-  var milestone: Int?
+  @Option(
+    help: ArgumentHelp(
+      "The milestone, or 30weeks for one that was reached in weeks; the longest if left out.",
+      valueName: "days"
+    ),
+    transform: MilestoneChoice.init(typed:)
+  )
+  var milestone: MilestoneChoice?
 
   @Flag(help: "Name the habit.")
   var withTitle = false
@@ -96,7 +103,8 @@ struct PostCommand: AsyncParsableCommand {
     PostRequest(
       habit: habit,
       substance: substance,
-      level: milestone,
+      level: milestone?.level,
+      unit: milestone?.unit?.rawValue,
       showsTitle: withTitle,
       text: text
     )

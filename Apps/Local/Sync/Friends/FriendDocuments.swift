@@ -134,11 +134,21 @@ public struct PostRequest: Encodable, Sendable {
   public let showsTitle: Bool
   public let substance: String?
   public let text: String?
+  /// The unit of `level`; nil for what the habit counts now.
+  public let unit: String?
 
-  public init(habit: String?, substance: String?, level: Int?, showsTitle: Bool, text: String?) {
+  public init(
+    habit: String?,
+    substance: String?,
+    level: Int?,
+    unit: String?,
+    showsTitle: Bool,
+    text: String?
+  ) {
     self.habit = habit
     self.substance = substance
     self.level = level
+    self.unit = unit
     self.showsTitle = showsTitle
     self.text = text
   }
