@@ -216,6 +216,19 @@ import Testing
     }
   }
 
+  @Test func `the app's own clock tells how long an order with a key is known`() async throws {
+    let clock = MovableClock()
+    let world = try await World.open { $0.clock = clock }
+    let key: HTTPFields = [.idempotencyKey: "a-1"]
+    for hours in [0, 24 * 7, 24 * 2] as [Int64] {
+      clock.move(hours: hours)
+      let answer = try await world.order("tracking/create-habit", try details("Read"), key)
+      #expect(answer.status == 200)
+    }
+    let all = try await world.ask(.get, "/api/v1/tracking/all-habits?includesArchived=true")
+    #expect(all.body.split(separator: "\"title\":\"Read\"").count == 3)
+  }
+
   @Test func `an order with a key is carried out once`() async throws {
     let world = try await World.open()
     let key: HTTPFields = [.idempotencyKey: "a-1"]

@@ -127,6 +127,7 @@ struct DaemonRun {
       version: AppVersion.current,
       idempotencyStorePath: home.path + "/answers.db"
     )
+    configuration.clock = try Home.clock()
     configuration.calendar = CalendarFeed(path: home.calendarFeed)
     let storage = OwnStorage(space, bus)
     configuration.home = storage

@@ -184,6 +184,7 @@ struct ServerAssembly: Sendable {
       version: AppVersion.current,
       limits: limits,
       streams: streams,
+      clock: stores.clock,
       responsesPath: stores.data.responses(of: served.name)
     )
     settings.responses = stores.responses

@@ -20,6 +20,8 @@ package struct WebApp: Sendable {
     package var limits: HTTPLimits
     /// Limits the number of concurrent streams of pages and programs.
     package var streams: StreamLimiter
+    /// Tells how long responses are stored.
+    package var clock: any WallClock
     /// The database of responses to requests with an `Idempotency-Key`; nil for in memory.
     package var responsesPath: String?
     /// Where those responses are instead, if several servers share them.
@@ -45,12 +47,14 @@ package struct WebApp: Sendable {
       version: String,
       limits: HTTPLimits,
       streams: StreamLimiter,
+      clock: any WallClock,
       responsesPath: String?
     ) {
       self.place = place
       self.version = version
       self.limits = limits
       self.streams = streams
+      self.clock = clock
       self.responsesPath = responsesPath
     }
   }
@@ -77,7 +81,8 @@ package struct WebApp: Sendable {
       cards: settings.cards
     )
     let idempotency = IdempotencyStore(
-      try settings.responses ?? LocalResponseStore(path: settings.responsesPath),
+      try settings.responses
+        ?? LocalResponseStore(path: settings.responsesPath, clock: settings.clock),
       most: settings.mostResponses
     )
     pages = PageRoutes(

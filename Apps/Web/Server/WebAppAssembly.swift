@@ -82,6 +82,7 @@ extension WebConfiguration {
       version: version,
       limits: limits,
       streams: StreamLimiter(most: limits.streams),
+      clock: clock,
       responsesPath: idempotencyStorePath
     )
     settings.embedding = embedding

@@ -28,6 +28,8 @@ public struct WebConfiguration: Sendable {
   public var limits: HTTPLimits
   /// The database of responses to requests with an `Idempotency-Key`; nil for in memory.
   public var idempotencyStorePath: String?
+  /// Tells how long those responses are stored.
+  public var clock: any WallClock = SystemClock()
   /// Called with the port once the app listens on it.
   public var didListen: @Sendable (_ port: Int) -> Void
 

@@ -14,7 +14,7 @@ final class LocalResponseStore: ResponseStore {
   }
 
   /// - Parameter path: nil for in memory.
-  init(path: String?, clock: any WallClock = SystemClock()) throws {
+  init(path: String?, clock: any WallClock) throws {
     self.clock = clock
     state = Locked(
       State(
