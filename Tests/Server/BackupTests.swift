@@ -11,7 +11,10 @@ import Testing
   private let folder = FileManager.default.temporaryDirectory
     .appendingPathComponent("trellis-backups-\(UUID().uuidString)")
 
-  private var place: BackupFolder { BackupFolder(path: folder.path) }
+  /// Far from the system's clock, which does not count.
+  private let now = Instant(seconds: 1_000_000_000)
+
+  private var place: BackupFolder { BackupFolder(path: folder.path, clock: FixedClock(now)) }
 
   private func remove() { try? FileManager.default.removeItem(at: folder) }
 
@@ -51,7 +54,7 @@ import Testing
     let data = ServerData(path: world.configuration.dataFolder)
     try Database(path: "\(data.path)/others.db", mode: .readWriteCreate)
       .execute("CREATE TABLE posts(text TEXT); INSERT INTO posts VALUES ('hello')")
-    let made = try await ServerBackup(data: data).make(in: place, at: SystemClock().now())
+    let made = try await ServerBackup(data: data).make(in: place)
     #expect(
       made.manifest.files.map(\.name) == [
         "friends.db", "others.db", "push.key", "server.key", "spaces-streaks.db", "web.key",
@@ -59,7 +62,7 @@ import Testing
       ]
     )
     let target = ServerData(path: folder.appendingPathComponent("data").path)
-    let check = try BackupCheck(of: BackupFolder.backup(at: place.path))
+    let check = try BackupCheck(of: place.meant)
     #expect(try await ServerRestore(data: target).put(check).aside == nil)
     for name in ["others.db", "accounts.db"] {
       let database = try Database(path: "\(target.path)/\(name)", mode: .readOnly)
@@ -80,7 +83,7 @@ import Testing
     let data = ServerData(path: world.configuration.dataFolder)
     try Data().write(to: URL(fileURLWithPath: data.unfinishedRestore))
     let error = await #expect(throws: DomainError.self) {
-      _ = try await ServerBackup(data: data).make(in: place, at: SystemClock().now())
+      _ = try await ServerBackup(data: data).make(in: place)
     }
     #expect(error?.code == "restore-unfinished")
     #expect(place.backups.isEmpty)
@@ -143,12 +146,11 @@ import Testing
     async throws
   {
     defer { remove() }
-    let now = SystemClock().now()
     var paths: [String] = []
     for hours in [-3, -2, -1, 9000] as [Int64] {
       paths.append(try await add(at: now.advanced(bySeconds: hours * 3600)))
     }
-    #expect(BackupFolder.backup(at: place.path) == paths[2])
+    #expect(place.meant == paths[2])
     #expect(place.removeOldest(keeping: 2, and: paths[2]).removed == [paths[0]])
     #expect(place.backups == [paths[1], paths[2], paths[3]])
   }
@@ -157,7 +159,7 @@ import Testing
     defer { remove() }
     struct Failure: Error {}
     await #expect(throws: Failure.self) {
-      _ = try await place.add(at: SystemClock().now()) { partial in
+      _ = try await place.add(at: now) { partial in
         try Data("x".utf8).write(to: URL(fileURLWithPath: partial).appendingPathComponent("x.db"))
         throw Failure()
       }

@@ -7,6 +7,8 @@ struct BackupFolder: Sendable {
   private static let partial = ".partial-"
 
   let path: String
+  /// Names new backups, and tells which are dated ahead.
+  var clock: any WallClock = SystemClock()
 
   /// The paths of its backups, oldest first.
   var backups: [String] {
@@ -15,11 +17,10 @@ struct BackupFolder: Sendable {
       .filter { access("\($0)/\(BackupManifest.name)", F_OK) == 0 }
   }
 
-  /// The backup that a person means by a folder: itself, or the newest one in it.
-  static func backup(at path: String) -> String {
+  /// The path of the backup that a person means by the folder: itself, or the newest one in it.
+  var meant: String {
     if access("\(path)/\(BackupManifest.name)", F_OK) == 0 { return path }
-    let folder = BackupFolder(path: path)
-    return folder.pastBackups.last ?? folder.backups.last ?? path
+    return pastBackups.last ?? backups.last ?? path
   }
 
   /// The backups that are not dated ahead, oldest first.
@@ -28,7 +29,7 @@ struct BackupFolder: Sendable {
   /// all others would be removed as soon as they are made.
   private var pastBackups: [String] {
     // A minute more, for the clock of another machine that shares the folder.
-    let end = BackupFolder.name(of: SystemClock().now().advanced(bySeconds: 60))
+    let end = BackupFolder.name(of: clock.now().advanced(bySeconds: 60))
     return backups.filter { $0 <= "\(path)/\(end)" }
   }
 

@@ -24,7 +24,7 @@ struct ServerBackup: Sendable {
   /// Makes a backup in a folder of backups, and checks it completely.
   ///
   /// - Throws: a ``DomainError`` or `JournalError`; there is no new backup then.
-  func make(in folder: BackupFolder, at moment: Instant) async throws -> Outcome {
+  func make(in folder: BackupFolder) async throws -> Outcome {
     try data.requireWhole()
     let files = try data.storedFiles()
     guard files.contains(where: { $0.kind != .key }) else {
@@ -34,6 +34,7 @@ struct ServerBackup: Sendable {
           + "configuration, or name its file by  --config ."
       )
     }
+    let moment = folder.clock.now()
     var manifest = BackupManifest([], madeAt: moment.rfc3339(in: .utc), version: AppVersion.current)
     let path = try await folder.add(at: moment) { partial in
       try requireRoom(for: files, in: partial)

@@ -39,7 +39,7 @@ struct BackupCommand: AsyncParsableCommand {
     )
     let data = ServerData(path: configuration.dataFolder)
     let place = BackupFolder(path: folder)
-    let made = try await ServerBackup(data: data).make(in: place, at: SystemClock().now())
+    let made = try await ServerBackup(data: data).make(in: place)
     let bytes = made.manifest.files.reduce(0) { $0 + $1.bytes }
     let files = made.manifest.files.count.counted("file")
     print("\(made.path): \(files), \(ByteCount(bytes).words), checked.")
@@ -63,7 +63,7 @@ struct VerifyBackupCommand: AsyncParsableCommand {
   var folder: String
 
   func run() async throws {
-    let check = try BackupCheck(of: BackupFolder.backup(at: folder))
+    let check = try BackupCheck(of: BackupFolder(path: folder).meant)
     for file in check.manifest.files {
       print("\(file.name): \(ByteCount(file.bytes).words)")
     }
@@ -103,7 +103,7 @@ struct RestoreCommand: AsyncParsableCommand {
     let data = ServerData(path: configuration.dataFolder)
     // Before any check that takes minutes.
     if access(data.path, F_OK) == 0 { try data.take().release() }
-    let check = try BackupCheck(of: BackupFolder.backup(at: folder))
+    let check = try BackupCheck(of: BackupFolder(path: folder).meant)
     let outcome = try await ServerRestore(data: data).put(check)
     let entries = check.entries.counted("entry", "entries")
     print(
