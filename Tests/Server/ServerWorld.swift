@@ -68,7 +68,10 @@ final class ServerWorld: Sendable {
   }
 
   deinit {
-    try? FileManager.default.removeItem(at: folder)
+    // The stores still write, and a folder in which something is new stays.
+    for _ in 0..<100 where FileManager.default.fileExists(atPath: folder.path) {
+      try? FileManager.default.removeItem(at: folder)
+    }
     guard configuration.database != nil else { return }
     // What follows other nodes would keep its connections, of which there are not so many.
     Task { [stores, ownDatabase] in
