@@ -168,6 +168,20 @@ import Testing
     #expect(rows["type"] == "integer")
   }
 
+  @Test func `the stream of changes is described as one`() async throws {
+    let world = try await World.open()
+    let answer = try await world.ask(.get, "/api/v1/openapi.json")
+    guard case .object(let paths) = answer.member("paths"),
+      case .object(let events) = paths["/api/v1/events"], case .object(let get) = events["get"],
+      case .object(let statuses) = get["responses"], case .object(let found) = statuses["200"],
+      case .object(let content) = found["content"]
+    else {
+      Issue.record("The stream is not described.")
+      return
+    }
+    #expect(Array(content.keys) == ["text/event-stream"])
+  }
+
   @Test(arguments: ProductCatalog.products.map(\.name))
   func `the description holds every operation and all that it refers to`(name: String) async throws
   {
@@ -183,7 +197,8 @@ import Testing
       return
     }
     let requests = product.modules.flatMap { $0.manifest.answers }
-    #expect(paths.count == requests.count + 1)
+    // The document of the test's presentation, and the stream.
+    #expect(paths.count == requests.count + 2)
     for rest in answer.body.split(separator: "#/components/schemas/").dropFirst() {
       let name = String(rest.prefix { $0 != "\"" })
       #expect(schemas[name] != nil, "\(name)")

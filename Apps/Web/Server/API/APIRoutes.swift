@@ -36,7 +36,7 @@ struct APIRoutes: Sendable {
       operations: operations,
       registry: registry,
       readings: documents.map(\.reading),
-      host: settings.description
+      host: settings.description.adding(EventRoutes.described)
     )
     description = try JSON.encode(document.value)
   }

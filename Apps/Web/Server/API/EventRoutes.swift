@@ -10,9 +10,36 @@ struct EventRoutes: Sendable {
   let streams: StreamLimiter
   let stream: EventStream
 
+  private static let path = "\(APIVersion.path)/events"
+
+  /// The stream as the description of the API has it.
+  static let described = HostRequest(
+    "get",
+    path,
+    "Streams an event “changed” with the new sequence number whenever something changes. After an "
+      + "interruption, the header Last-Event-ID or “seen” resumes it.",
+    tag: "events",
+    access: .member,
+    parameters: [
+      parameter("seen", "The sequence number that is known: a later one is told at once."),
+      parameter("opened", "When a page was made, in milliseconds since 1970: later news are too."),
+    ],
+    body: nil,
+    replies: [.events]
+  )
+
+  private static func parameter(_ name: String, _ summary: String) -> OpenAPIDocument.Parameter {
+    OpenAPIDocument.Parameter(
+      name: name,
+      summary: summary,
+      schema: ["type": "integer"],
+      isInPath: false
+    )
+  }
+
   var routes: [WebRoute] {
     [
-      .get("\(APIVersion.path)/events", access: .embedding) { exchange, _ in
+      .get(EventRoutes.path, access: .embedding) { exchange, _ in
         try await respond(to: exchange)
       }
     ]

@@ -94,7 +94,7 @@ public struct HostRequest: Sendable {
 
 /// What a host adds to the description of its product's API.
 public struct HostDescription: Sendable {
-  let requests: [HostRequest]
+  private(set) var requests: [HostRequest]
   /// Where a program gets its token, as a sentence.
   let token: String
   /// The name of the cookie of a browser that is signed in.
@@ -105,6 +105,13 @@ public struct HostDescription: Sendable {
   public init(requests: [HostRequest], token: String, cookie: String, problems: [Int]) {
     (self.requests, self.token, self.cookie) = (requests, token, cookie)
     self.problems = problems.map { "\($0)" }
+  }
+
+  /// The same with another request, such as one that every host answers.
+  public func adding(_ request: HostRequest) -> HostDescription {
+    var description = self
+    description.requests.append(request)
+    return description
   }
 
   /// A program on a person's own machine.

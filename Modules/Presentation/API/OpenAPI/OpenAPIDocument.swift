@@ -118,9 +118,7 @@ public struct OpenAPIDocument: Sendable {
     again, and gets the same response. A reply to a command has `signals` if it has just reached \
     something, such as a milestone. What queries and documents answer to GET has an `ETag`, for \
     `If-None-Match`. A refused request gets a problem (RFC 9457) with a `code` for programs and a \
-    `detail` in words for a person; it has changed nothing. `/api/v1/events` is a stream \
-    (`text/event-stream`) that says when something changed; `Last-Event-ID`, or `?seen=` with a \
-    sequence number, resumes it.
+    `detail` in words for a person; it has changed nothing.
     """
 
   private var tags: JSONValue {
