@@ -218,6 +218,16 @@ import Testing
     #expect(await refusal(#"{"products":["streaks","sober","hobbyist"]}"#) == nil)
   }
 
+  @Test(arguments: ["192.0.2.5", "[2001:db8::1]"])
+  func `several products are not served below an IP address`(_ host: String) async throws {
+    let place = #""allowPlain":true,"listen":["\#(host):8080"]"#
+    let words = await refusal(#"{\#(place),"products":["streaks","sober"]}"#)
+    #expect(words?.contains("streaks would be at streaks.\(host)") == true)
+    let named = #""address":"https://example.org","products":["streaks","sober"]"#
+    #expect(await refusal(#"{\#(place),\#(named)}"#) == nil)
+    #expect(try await load(#"{\#(place)}"#).address(of: "streaks") == "http://\(host):8080")
+  }
+
   @Test func `a format of the log that there is not is refused`() async throws {
     #expect(await refusal(#"{"log":{"format":"xml"}}"#)?.contains("log.format") == true)
     #expect(try await load(#"{"log":{"format":"json"}}"#).logsAsJSON)

@@ -111,6 +111,14 @@ struct ConfigurationSource {
     var known: [String: String] = [:]
     for product in result.products {
       let host = ServedProducts.host(of: result.address(of: product))
+      let above = String(host.dropFirst(product.count + 1).filter { $0 != "[" && $0 != "]" })
+      guard !host.hasPrefix("\(product).") || ClientAddress.canonical(above) == nil else {
+        throw wrong(
+          "products",
+          "\(product) would be at \(host), which no browser opens, as there are no names below an "
+            + "IP address: say where people reach it ( address  or  addresses )"
+        )
+      }
       guard let other = known.updateValue(product, forKey: host) else { continue }
       throw wrong(
         "addresses",
