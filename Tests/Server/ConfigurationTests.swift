@@ -318,6 +318,25 @@ import Testing
     #expect(error?.message.contains("( \(setting)  in the configuration)") == true)
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `an address that is part of another one is not blamed on other programs alone`()
+    async throws
+  {
+    let free = try LoopbackSockets.open(port: 0)
+    free.close()
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("trellis-server-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    var configuration = ServerConfiguration(dataFolder: folder)
+    configuration.allowsPlain = true
+    configuration.listen = ["0.0.0.0", "127.0.0.1"].map { ListenAddress(host: $0, port: free.port) }
+    let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    let run = ServerRun(configuration: configuration, logger: logger)
+    let error = await #expect(throws: DomainError.self) { try await run.serve() }
+    #expect(error?.code == "port-in-use")
+    #expect(error?.message.contains("or one of these is part of another") == true)
+  }
+
   @Test func `a value of another kind is named`() async throws {
     #expect(await refusal(#"{"quota":{"entries":1.5}}"#)?.contains("quota.entries") == true)
     #expect(await refusal(#"{"data":null}"#)?.contains("data is none of") == true)

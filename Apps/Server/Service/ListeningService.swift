@@ -41,10 +41,15 @@ struct ListeningService: ServiceLifecycle.Service {
   private func inWords(_ error: IOError) -> any Error {
     switch error.errnoCode {
     case EADDRINUSE:
+      // The system does not say whether it is this program that has the place.
+      let (overlap, way) =
+        listeners.count == 1
+        ? ("", "another port")
+        : (", or one of these is part of another, as 127.0.0.1 is of 0.0.0.0", "other addresses")
       return DomainError(
         "port-in-use",
-        "Another program listens at \(place) already. Nothing was changed: end that program, which "
-          + " ss -ltnp  names, or take another port ( \(setting)  in the configuration)."
+        "Another program listens at \(place) already\(overlap). Nothing was changed: end that program, "
+          + "which  ss -ltnp  names, or take \(way) ( \(setting)  in the configuration)."
       )
     case EACCES:
       return DomainError(
