@@ -208,6 +208,12 @@ import Testing
         await refusal { try await bench.store.eraseAccount("no@example.org", by: .operator) }
           == .unknownAccount
       )
+      #expect(
+        await refusal { try await bench.store.account(at: "no@example.org", by: .operator) }
+          == .unknownAccount
+      )
+      let found = try await bench.store.account(at: "ANN@example.org", by: .operator)
+      #expect(found.id == ann.account.id)
       #expect(try await bench.store.eraseAccount("ANN@example.org", by: .operator) == [])
       #expect(await refusal { try await bench.store.authenticate(ann.token) } == .signedOut)
       #expect(

@@ -110,6 +110,13 @@ import Testing
     return ErasedFact(fact: fact, verdict: nil, received: time.instant)
   }
 
+  @Test func `a command that nobody answers fails, and erases nothing`() throws {
+    #expect(try EraseCommand.agrees("yes"))
+    #expect(try !EraseCommand.agrees("no"))
+    let error = #expect(throws: DomainError.self) { try EraseCommand.agrees(nil) }
+    #expect(error?.message.contains("--yes") == true)
+  }
+
   @Test func `the command says what is left, and who erases it`() {
     func words(_ left: [String]) -> String {
       EraseCommand.words(for: "ada@example.org", left, ["streaks", "sober"])

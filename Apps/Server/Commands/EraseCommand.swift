@@ -21,11 +21,13 @@ struct EraseCommand: AsyncParsableCommand {
 
   func run() async throws {
     let (configuration, accounts) = try await options.open()
+    let account = try await accounts.account(at: email, by: .operator)
     if !yes {
-      let question = "Erase \(email) and all that the server keeps of it, for good? Type yes: "
+      let question =
+        "Erase \(account.email) and all that the server keeps of it, for good? Type yes: "
       print(question, terminator: "")
       fflush(nil)
-      guard readLine() == "yes" else {
+      guard try EraseCommand.agrees(readLine()) else {
         print("Nothing was erased.")
         return
       }
@@ -42,6 +44,20 @@ struct EraseCommand: AsyncParsableCommand {
       accounts: accounts
     ).finish()
     print(EraseCommand.words(for: email, left.map(\.product), configuration.products))
+  }
+
+  /// Returns whether the answer to the question is that the account is to be erased.
+  ///
+  /// - Parameter answer: nil if nobody is there to answer.
+  /// - Throws: a ``DomainError`` then, so that no script takes the account for erased.
+  static func agrees(_ answer: String?) throws -> Bool {
+    guard let answer else {
+      throw DomainError(
+        "needs-confirmation",
+        "Nobody answered, so nothing was erased. To erase the account without a question, add --yes."
+      )
+    }
+    return answer == "yes"
   }
 
   /// What is said at the end.

@@ -27,13 +27,9 @@ extension AccountStore {
     _ email: String,
     by authority: Authority
   ) async throws(AccountsError) -> [ErasedSpace] {
-    let email = try EmailAddress(email)
-    guard let row = try await tables.read({ try AccountRow.find(email, in: $0) }) else {
-      try await tables.read { try AccountStore.require(authority, in: $0) }
-      throw .unknownAccount
-    }
-    guard authority != .account(row.account.id) else { throw .ownAccount }
-    return try await erase(row.account.id) { try AccountStore.require(authority, in: $0) }
+    let found = try await account(at: email, by: authority)
+    guard authority != .account(found.id) else { throw .ownAccount }
+    return try await erase(found.id) { try AccountStore.require(authority, in: $0) }
   }
 
   /// The spaces whose accounts are gone, and whose facts are not yet confirmed as erased.

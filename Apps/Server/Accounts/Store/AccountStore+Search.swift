@@ -40,6 +40,23 @@ extension AccountStore {
     }
   }
 
+  /// Returns an account by its e-mail address.
+  ///
+  /// - Throws: ``AccountsError``: `badEmail`, `administratorsOnly`, `unknownAccount`.
+  public func account(
+    at email: String,
+    by authority: Authority
+  ) async throws(AccountsError) -> Account {
+    let email = try EmailAddress(email)
+    return try await tables.read { database in
+      try AccountStore.require(authority, in: database)
+      guard let row = try AccountRow.find(email, in: database) else {
+        throw AccountsError.unknownAccount
+      }
+      return row.account
+    }
+  }
+
   /// The number of accounts, and of suspended ones.
   ///
   /// - Throws: ``AccountsError``: `administratorsOnly`.
