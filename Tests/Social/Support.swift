@@ -116,7 +116,7 @@ extension Harness {
       _ = try ask(query)
       return nil
     } catch let refusal as DomainError {
-      #expect(refusal.message.hasSuffix("Nothing was written."))
+      #expect(refusal.message.hasSuffix("Nothing was shared."))
       return refusal.code
     } catch {
       return "\(error)"

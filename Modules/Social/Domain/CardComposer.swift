@@ -17,7 +17,7 @@ struct CardComposer {
     guard (1...ComposeShareCard.mostWeeks).contains(weeks) else {
       throw DomainError(
         "bad-weeks",
-        "A card shows 1 to \(ComposeShareCard.mostWeeks) weeks. Nothing was written.",
+        "A card shows 1 to \(ComposeShareCard.mostWeeks) weeks. Nothing was shared.",
         isFinal: true
       )
     }
@@ -49,11 +49,11 @@ struct CardComposer {
   var weeksInWords: String { weeks == 1 ? "this week" : "these \(weeks) weeks" }
 
   func nothing(_ words: String) -> DomainError {
-    DomainError("nothing-to-share", words + " Nothing was written.")
+    DomainError("nothing-to-share", words + " Nothing was shared.")
   }
 
   func lacking(_ what: String) -> DomainError {
-    DomainError("not-in-this-product", "This product does not keep \(what). Nothing was written.")
+    DomainError("not-in-this-product", "This product does not keep \(what). Nothing was shared.")
   }
 }
 

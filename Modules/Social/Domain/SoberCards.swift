@@ -68,7 +68,7 @@ extension CardComposer {
   func notReached(_ words: String) -> DomainError {
     let wanted = query.level.map { query.unit?.words($0) ?? "\($0)" }
     let lead = wanted.map { "\($0) is not among the milestones that were reached. " } ?? ""
-    return DomainError("milestone-not-reached", lead + words + " Nothing was written.")
+    return DomainError("milestone-not-reached", lead + words + " Nothing was shared.")
   }
 
   private func standing() throws -> Sobriety {
