@@ -172,8 +172,14 @@ import Testing
     #expect(none.listen == [ListenAddress(host: "127.0.0.1", port: 8080)])
     let twice = await refusal(#"{"listen":["127.0.0.1:8080","[::1]:8080","127.0.0.1:8080"]}"#)
     #expect(twice?.contains("“127.0.0.1:8080” is named twice") == true)
-    let both = await refusal(#"{"listen":["127.0.0.1:8080"],"metrics":"127.0.0.1:8080"}"#)
-    #expect(both?.contains("figures need their own port") == true)
+    for place in ["127.0.0.1", "0.0.0.0", "[::]"] {
+      let both = await refusal(#"{"listen":["\#(place):8080"],"metrics":"127.0.0.1:8080"}"#)
+      #expect(both?.contains("figures need their own port") == true, "\(place)")
+      let apart = #"{"listen":["\#(place):8080"],"metrics":"127.0.0.1:9464"}"#
+      #expect(await refusal(apart) == nil, "\(place)")
+    }
+    let sixth = #"{"listen":["0.0.0.0:8080"],"metrics":"[::1]:8080"}"#
+    #expect(await refusal(sixth) == nil)
     #expect(await refusal(#"{"listen":["127.0.0.1:0","127.0.0.1:0"]}"#) == nil)
     let star = await refusal(#"{"listen":["*:8080"]}"#)
     #expect(star?.contains("“*:8080” is not an address") == true)

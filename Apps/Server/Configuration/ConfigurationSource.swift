@@ -198,10 +198,10 @@ struct ConfigurationSource {
     guard address.isLoopback else {
       throw wrong("metrics", "figures are read on this machine alone, such as at 127.0.0.1:9464")
     }
-    guard address.port == 0 || !result.listen.contains(address) else {
+    guard address.port == 0 || !result.listen.contains(where: { $0.covers(address) }) else {
       throw wrong(
         "metrics",
-        "“\(text)” is named under  listen  too, and figures need their own port"
+        "“\(text)” is among the addresses of  listen  too, and figures need their own port"
       )
     }
     result.metrics = address

@@ -128,5 +128,14 @@ struct ListenAddress: Sendable, Equatable {
       || host.hasPrefix("127.") && ClientAddress.canonical(host) != nil
   }
 
+  /// Whether it stands for all addresses of this machine; one of the two for those of IPv4 alone.
+  var isEverywhere: Bool { host == "0.0.0.0" || host == "::" }
+
+  /// Whether a program that listens here keeps others from an address of this machine.
+  func covers(_ other: ListenAddress) -> Bool {
+    guard isEverywhere else { return self == other }
+    return port == other.port && (host == "::" || other.host.hasPrefix("127."))
+  }
+
   var text: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 }

@@ -281,7 +281,7 @@ extension ServerConfiguration {
     }
     let place = listen.first ?? ListenAddress(host: "127.0.0.1", port: 8080)
     let scheme = tls == nil ? "http" : "https"
-    let host = place.isLoopback || place.host == "0.0.0.0" || place.host == "::"
+    let host = place.isLoopback || place.isEverywhere
     let name = host ? "localhost" : place.text
     let port = host ? ":\(place.port)" : ""
     return products.count == 1
