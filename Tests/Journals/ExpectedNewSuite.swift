@@ -49,7 +49,7 @@ import Testing
 
   @Test(arguments: Store.allCases)
   func `what is new is added`(_ store: Store) async throws {
-    try await withSpaces(store) { journal in
+    try await withSpaces(store) { journal async throws in
       let second = fact(2)
       let request = next(second, counting: second.stamp.clock)
       #expect(try await journal.append([request]) == [.appended(head: 2)])
@@ -62,7 +62,7 @@ import Testing
   func `a fact that is there is a conflict, and others of the batch are added`(
     _ store: Store
   ) async throws {
-    try await withSpaces(store) { journal in
+    try await withSpaces(store) { journal async throws in
       let (first, second) = (fact(1), fact(2))
       let free = HybridTime(rawValue: first.stamp.clock.rawValue + 9)
       let results = try await journal.append([
@@ -78,7 +78,7 @@ import Testing
   func `a timestamp that is taken is a conflict, and others of the batch are added`(
     _ store: Store
   ) async throws {
-    try await withSpaces(store) { journal in
+    try await withSpaces(store) { journal async throws in
       let (first, second) = (fact(1), fact(2))
       let results = try await journal.append([
         next(second, counting: first.stamp.clock),
