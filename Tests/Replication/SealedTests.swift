@@ -3,6 +3,7 @@ import Journals
 import Locks
 import Replication
 import Runtime
+import SQLiteJournal
 import Sync
 import Testing
 import TrackingContract
