@@ -151,7 +151,8 @@ public struct FactSealer: Sendable {
   /// What is in the box of a fact, which the key with this number should open.
   ///
   /// In a ring that was joined from two, a key may have another number (``KeyRing/united(with:)``),
-  /// so all are tried.
+  /// so all are tried. The number is not part of what the ciphertext protects, so in any other ring
+  /// it must be the right one.
   ///
   /// - Returns: nil if no key of the ring opens it.
   private func decrypted(
@@ -160,8 +161,8 @@ public struct FactSealer: Sendable {
     of fact: FactRecord
   ) -> [UInt8]? {
     let binding = FactSealer.binding(fact)
-    let likeliest = Array(ring.keys.dropFirst(number - 1).prefix(1))
-    for spaceKey in likeliest + ring.keys {
+    guard ring.keys.indices.contains(number - 1) else { return nil }
+    for spaceKey in [ring.keys[number - 1]] + (ring.mayBeJoined ? ring.keys : []) {
       let key = FactKeys(of: fact.id, from: spaceKey).encryption
       if let bytes = try? AES.GCM.open(box, using: key, authenticating: binding) {
         return Array(bytes)

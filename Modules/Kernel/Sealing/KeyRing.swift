@@ -79,6 +79,12 @@ public struct KeyRing: Sendable, Equatable {
     version > given.version && recovery == given.recovery && keys.starts(with: given.keys)
   }
 
+  /// Whether this ring may have been joined from two.
+  ///
+  /// It then has the first key, a key that each of the two had added, and the one that was added
+  /// when they were joined.
+  var mayBeJoined: Bool { keys.count >= 4 }
+
   /// A later ring than both, with the keys of both; nil if neither needs it, or they are rings of two
   /// accounts.
   ///
