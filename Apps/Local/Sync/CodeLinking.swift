@@ -46,10 +46,9 @@ public actor CodeLinking {
   /// - Throws: a ``DomainError`` if the home is linked already, or the server cannot be reached or
   ///   does not serve the home's product.
   public func begin(at address: String) async throws {
-    let sync = space.home.sync
     try await SyncLinking.checkSignedOut(space.home)
     await cancel()
-    let last = try sync.loadAccount() ?? sync.loadFormerAccount()
+    let last = try space.home.sync.loadLastAccount()
     let client = try ServerClient(address, authorities: last?.authorities)
     let info = try await client.info()
     try info.check(serves: space.product)

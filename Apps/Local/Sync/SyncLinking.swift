@@ -90,7 +90,7 @@ public struct SyncLinking: Sendable {
       authorities: authorities
     )
     account = linked
-    let known = try space.home.sync.loadAccount() ?? space.home.sync.loadFormerAccount()
+    let known = try space.home.sync.loadLastAccount()
     before = known
     if let known, known.isSame(as: linked), known.isSealed, !linked.isSealed {
       throw SyncAccount.notSealed

@@ -47,8 +47,7 @@ extension SyncCommand {
     func run() async throws {
       guard let app = Launch.current as? CommandLineApp else { return }
       try await SyncLinking.checkSignedOut(app.home)
-      let sync = app.home.sync
-      let last = try sync.loadAccount() ?? sync.loadFormerAccount()
+      let last = try app.home.sync.loadLastAccount()
       guard let address = address ?? last?.server else {
         throw ValidationError("Which server? Say: trellis sync login ADDRESS")
       }

@@ -100,8 +100,7 @@ extension SyncCommand {
     // MARK: With a code
 
     private func setPassword(_ app: CommandLineApp) async throws {
-      let sync = app.home.sync
-      let last = try sync.loadAccount() ?? sync.loadFormerAccount()
+      let last = try app.home.sync.loadLastAccount()
       guard let address = address ?? last?.server else {
         throw ValidationError("Which server? Say: trellis sync recover ADDRESS --reset-code CODE")
       }
@@ -203,7 +202,7 @@ extension SyncCommand {
     }
 
     private func codeNeeded(_ home: Home) -> DomainError {
-      let known = try? home.sync.loadAccount() ?? home.sync.loadFormerAccount()
+      let known = try? home.sync.loadLastAccount()
       let address = known.map { printable($0.server) } ?? "ADDRESS"
       return DomainError(
         "reset-code-needed",

@@ -94,7 +94,7 @@ extension SyncCommand {
     ///
     /// What is known here is not asked of a server, which might be another one or lie.
     private func check(_ email: String, _ files: SyncFiles) throws {
-      let last = try files.loadAccount() ?? files.loadFormerAccount()
+      let last = try files.loadLastAccount()
       guard !sealed, let last, last.isSealed(of: email) else { return }
       throw DomainError(
         "sealed-account",

@@ -56,6 +56,14 @@ public struct SyncFiles: Sendable {
     try loadAccount(at: former)
   }
 
+  /// The account; that of the last time if this home has none.
+  ///
+  /// - Throws: a ``DomainError`` if a file cannot be read.
+  public func loadLastAccount() throws(DomainError) -> SyncAccount? {
+    if let linked = try loadAccount() { return linked }
+    return try loadFormerAccount()
+  }
+
   private func loadAccount(at path: String) throws(DomainError) -> SyncAccount? {
     guard let bytes = try read(path, limit: SyncFiles.longestAccount) else {
       // Not taken for none: nothing would be synchronized any more, and nobody would hear of it.
@@ -99,9 +107,9 @@ public struct SyncFiles: Sendable {
   ///
   /// - Throws: a ``DomainError`` if a file cannot be read.
   func loadKeys(of account: String, at server: String) throws(DomainError) -> KeyRing? {
-    var last = try loadAccount()
-    if last == nil { last = try loadFormerAccount() }
-    guard let last, last.server == server, last.account == account else { return nil }
+    guard let last = try loadLastAccount(), last.server == server, last.account == account else {
+      return nil
+    }
     do throws(DomainError) {
       return try loadKeys()
     } catch {
@@ -130,7 +138,7 @@ public struct SyncFiles: Sendable {
     token secret: String,
     keys ring: KeyRing?
   ) throws(DomainError) {
-    let before = try? loadAccount() ?? loadFormerAccount()
+    let before = try? loadLastAccount()
     let isSame = before?.isSame(as: linked) == true
     let held = isSame ? try loadKeys(of: linked.account, at: linked.server) : nil
     // The receipt holds a server to what it has signed; another server has signed nothing.
