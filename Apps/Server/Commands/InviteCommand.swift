@@ -24,7 +24,7 @@ struct InviteCommand: AsyncParsableCommand {
     for product in configuration.products {
       let address = configuration.address(of: product)
       if configuration.products.count > 1 { lines.append("For \(product):") }
-      lines.append("In a browser:  \(address)/sign-up?invitation=\(code)")
+      lines.append("In a browser:  \(address)\(SignUpPage.address(invitation: code))")
       lines.append("On a device:   trellis sync signup \(address) --invitation \(code)")
     }
     return lines
