@@ -4,6 +4,7 @@ import Core
 import Foundation
 import HTTPServing
 import Logging
+import func LoopbackHTTP.unusedPort
 import PostgreSQLJournal
 import Testing
 
@@ -328,14 +329,13 @@ import Testing
   func `an address that is part of another one is not blamed on other programs alone`()
     async throws
   {
-    let free = try LoopbackSockets.open(port: 0)
-    free.close()
+    let port = try unusedPort()
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("trellis-server-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: folder) }
     var configuration = ServerConfiguration(dataFolder: folder)
     configuration.allowsPlain = true
-    configuration.listen = ["0.0.0.0", "127.0.0.1"].map { ListenAddress(host: $0, port: free.port) }
+    configuration.listen = ["0.0.0.0", "127.0.0.1"].map { ListenAddress(host: $0, port: port) }
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     let run = ServerRun(configuration: configuration, logger: logger)
     let error = await #expect(throws: DomainError.self) { try await run.serve() }
