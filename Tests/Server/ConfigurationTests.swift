@@ -306,20 +306,28 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: ["listen", "metrics"])
-  func `a port that another program has is told with its address`(_ setting: String) async throws {
-    let taken = try LoopbackSockets.open(port: 0)
-    defer { taken.close() }
+  /// The error of a server that is started with a change of the default configuration.
+  private func failure(_ change: (inout ServerConfiguration) -> Void) async -> DomainError? {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("trellis-server-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: folder) }
     var configuration = ServerConfiguration(dataFolder: folder)
-    let place = ListenAddress(host: "127.0.0.1", port: taken.port)
-    configuration.listen = [setting == "listen" ? place : ListenAddress(host: "127.0.0.1", port: 0)]
-    configuration.metrics = setting == "metrics" ? place : nil
+    change(&configuration)
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     let run = ServerRun(configuration: configuration, logger: logger)
-    let error = await #expect(throws: DomainError.self) { try await run.serve() }
+    return await #expect(throws: DomainError.self) { try await run.serve() }
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: ["listen", "metrics"])
+  func `a port that another program has is told with its address`(_ setting: String) async throws {
+    let taken = try LoopbackSockets.open(port: 0)
+    defer { taken.close() }
+    let place = ListenAddress(host: "127.0.0.1", port: taken.port)
+    let other = ListenAddress(host: "127.0.0.1", port: 0)
+    let error = await failure { configuration in
+      configuration.listen = [setting == "listen" ? place : other]
+      configuration.metrics = setting == "metrics" ? place : nil
+    }
     #expect(error?.code == "port-in-use")
     #expect(error?.message.contains("listens at 127.0.0.1:\(taken.port) already") == true)
     #expect(error?.message.contains("( \(setting)  in the configuration)") == true)
@@ -330,15 +338,10 @@ import Testing
     async throws
   {
     let port = try unusedPort()
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("trellis-server-\(UUID().uuidString)").path
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    var configuration = ServerConfiguration(dataFolder: folder)
-    configuration.allowsPlain = true
-    configuration.listen = ["0.0.0.0", "127.0.0.1"].map { ListenAddress(host: $0, port: port) }
-    let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-    let run = ServerRun(configuration: configuration, logger: logger)
-    let error = await #expect(throws: DomainError.self) { try await run.serve() }
+    let error = await failure { configuration in
+      configuration.allowsPlain = true
+      configuration.listen = ["0.0.0.0", "127.0.0.1"].map { ListenAddress(host: $0, port: port) }
+    }
     #expect(error?.code == "port-in-use")
     #expect(error?.message.contains("or one of these is part of another") == true)
   }
