@@ -127,8 +127,7 @@ import TrackingContract
     let first = world.server
     world.restart()
     _ = try await device.push([device.fact("a.b", "{}", number: 2)])
-    let pulled = try await first.answer(try pull(), in: account, rules: world.rules)
-    guard case .page(let page) = try SyncWire.answer(pulled.document).body else {
+    guard case .page(let page) = try await body(try pull(), from: first, world) else {
       Issue.record("there was no page")
       return
     }
@@ -144,16 +143,9 @@ import TrackingContract
     world.restart()
     let fact = device.fact("a.b", "{}", number: 2)
     let verdicts = try await device.push([fact])
-    let entry = SyncEntry(author: device.author, number: 2, fact: fact.id)
-    let again = PushRequest(
-      author: device.author,
-      epoch: try await device.pull().epoch,
-      items: [PushRequest.Item(HeldEntry(entry: entry, fact: fact))]
-    )
-    let call = SyncCall(.push(again), wall: noon, boot: nil)
-    let document = try SyncWire.bytes(of: call)
-    let answer = try await first.answer(document, in: account, rules: world.rules)
-    guard case .decided(let decisions) = try SyncWire.answer(answer.document).body else {
+    let epoch = try await device.pull().epoch
+    let again = try push(fact, number: 2, of: device, epoch: epoch)
+    guard case .decided(let decisions) = try await body(again, from: first, world) else {
       Issue.record("it was not decided")
       return
     }
