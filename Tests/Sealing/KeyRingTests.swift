@@ -208,7 +208,8 @@ import Testing
       try joined.check(continues: ring)
       #expect(try ring.united(with: joined) == joined)
     }
-    // A device that was interrupted while it gave the ring to the server has left an earlier number.
+    // A device that was interrupted while it gave the ring to the server has left an earlier
+    // number.
     let unfinished = joined.renumbered(given.version + 1)
     let finished = try held.united(with: unfinished)
     #expect(finished.keys == joined.keys)

@@ -26,11 +26,11 @@ final class ServerWorld: Sendable {
   /// The database that was made for this world alone.
   private let ownDatabase: String?
 
-  /// Its data are in files, or in PostgreSQL if `TRELLIS_TEST_POSTGRESQL` is set; a test that is about
-  /// one of the two says so in `adjust`.
+  /// Its data are in files, or in PostgreSQL if `TRELLIS_TEST_POSTGRESQL` is set; a test that is
+  /// about one of the two says so in `adjust`.
   ///
-  /// - Parameter clock: stands still unless a test moves it, so that what is counted by the minute does
-  ///   not depend on how busy the machine is.
+  /// - Parameter clock: stands still unless a test moves it, so that what is counted by the minute
+  ///   does not depend on how busy the machine is.
   static func open(
     clock: any WallClock = ManualClock(SystemClock().now()),
     _ adjust: (inout ServerConfiguration) -> Void = { _ in }

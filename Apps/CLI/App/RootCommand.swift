@@ -49,8 +49,8 @@ struct RootCommand: AsyncParsableCommand {
     ofModules(product) + ofFriends(product) + ofTheApp(product) + underTheHood
   }
 
-  /// The products whose commands are described: all in a completion script and a man page, which are
-  /// installed for everybody, unless one is asked for.
+  /// The products whose commands are described: all in a completion script and a man page, which
+  /// are installed for everybody, unless one is asked for.
   private static var described: [Product] {
     let isForAll = CommandLine.arguments.contains {
       $0.hasPrefix("--generate-completion-script") || $0 == "--experimental-dump-help"

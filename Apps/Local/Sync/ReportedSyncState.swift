@@ -4,8 +4,8 @@ import Locks
 
 /// What was reported to the person about the sync of a home, so that nothing is repeated.
 ///
-/// It is stored in a small file beside the journal, since a daemon restarts. Only the daemon changes
-/// it, of which there is one for a home.
+/// It is stored in a small file beside the journal, since a daemon restarts. Only the daemon
+/// changes it, of which there is one for a home.
 public struct ReportedSyncState: Sendable, Codable, Equatable {
   private static let longest = 4096
   /// Held during a change: several tasks of the daemon make some, each of another part.

@@ -67,8 +67,8 @@ public struct SyncLinking: Sendable {
 
   /// Checks both sides.
   ///
-  /// - Throws: a ``DomainError``, also if the server says of a sealed account that it is not: what is
-  ///   here would be sent in the clear.
+  /// - Throws: a ``DomainError``, also if the server says of a sealed account that it is not: what
+  ///   is here would be sent in the clear.
   public init(
     _ space: LocalSpace,
     _ access: AccountAccess,
@@ -148,8 +148,8 @@ public struct SyncLinking: Sendable {
     return "What is here was synchronized with \(before.email) before\(unsealing)."
   }
 
-  /// What the friends of this account see that was perhaps meant for those of another: `the streak of
-  /// “Read”`; nil if there is nothing like that.
+  /// What the friends of this account see that was perhaps meant for those of another: `the streak
+  /// of “Read”`; nil if there is nothing like that.
   public var sharing: String? {
     guard !continues, !account.isSealed, !shared.isEmpty else { return nil }
     return "the streak of \(shared.map { "“\($0)”" }.listed(with: "and"))"

@@ -76,8 +76,8 @@ struct BackupFolder: Sendable {
 
   /// Removes the oldest backups, except `count` of them; never removes `kept`, or one dated ahead.
   ///
-  /// - Returns: the paths of the removed ones, and of those of which something could not be removed,
-  ///   such as what another user put there.
+  /// - Returns: the paths of the removed ones, and of those of which something could not be
+  ///   removed, such as what another user put there.
   func removeOldest(
     keeping count: Int,
     and kept: String

@@ -86,8 +86,8 @@ struct ServerBackup: Sendable {
 enum DatabaseCopy {
   /// Writes a consistent copy into a single file that needs no log beside it; it is durable then.
   ///
-  /// - Throws: a ``FileError`` if the copy cannot be written, or a ``DomainError`` for a source that
-  ///   cannot be read.
+  /// - Throws: a ``FileError`` if the copy cannot be written, or a ``DomainError`` for a source
+  ///   that cannot be read.
   static func make(of source: String, at target: String) throws {
     let database = try opened(source)
     _ = try NewFile(target)

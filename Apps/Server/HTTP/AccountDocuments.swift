@@ -215,8 +215,8 @@ enum AccountDocuments {
     }
   }
 
-  /// A new password by such a code; of a sealed account its proof, with the next keys and what proves
-  /// that the owner has the present ones.
+  /// A new password by such a code; of a sealed account its proof, with the next keys and what
+  /// proves that the owner has the present ones.
   struct PasswordReset: Codable {
     let keyProof: String?
     let token: String

@@ -37,8 +37,8 @@ struct MigrationEnd: Sendable {
   /// Milliseconds that one statement may take, since many rows are written at once.
   private static let timeout = 600_000
 
-  /// - Parameter patience: milliseconds to wait for a database that restarts, and for the other side
-  ///   while it writes.
+  /// - Parameter patience: milliseconds to wait for a database that restarts, and for the other
+  ///   side while it writes.
   init(_ configuration: ServerConfiguration, patience: Int = 20_000) {
     var own = configuration
     own.database?.timeout = MigrationEnd.timeout

@@ -42,7 +42,8 @@ struct ServerMigration: Sendable {
     return contents
   }
 
-  /// Gives the ledgers in the source's folder, which are copied, what only those in its database have.
+  /// Gives the ledgers in the source's folder, which are copied, what only those in its database
+  /// have.
   private func joinLedgers(of products: [String]) throws {
     let (own, data) = (source.configuration, source.data)
     try ServerStores.joinLedgers(own, data)

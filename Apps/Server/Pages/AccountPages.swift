@@ -164,9 +164,9 @@ struct AccountPages: Sendable {
 
   /// The address of an account.
   ///
-  /// - Parameter settled: the one beside a password, which cannot be changed there: another one would
-  ///   have to be looked at before its password is sent, as it may belong to a sealed account. It
-  ///   stays a field, by which programs that remember passwords know whose they are.
+  /// - Parameter settled: the one beside a password, which cannot be changed there: another one
+  ///   would have to be looked at before its password is sent, as it may belong to a sealed
+  ///   account. It stays a field, by which programs that remember passwords know whose they are.
   static func email(settled: String? = nil) -> HTML {
     let readOnly = settled == nil ? [] : [("readonly", "")]
     return .field(

@@ -8,7 +8,8 @@ import Presentation
 /// Creates an account in a browser, in two steps: first the address, then the password.
 ///
 /// As in ``SignInPage``, no form ever sends the password of a sealed account. Somebody who has one
-/// with the address is told so after the first step (``AccountStore/checkSignUp(of:invitation:address:)``).
+/// with the address is told so after the first step
+/// (``AccountStore/checkSignUp(of:invitation:address:)``).
 struct SignUpPage: Sendable {
   static let path = "/sign-up"
   private static let passwordPath = "/sign-up/password"

@@ -53,8 +53,8 @@ struct ServerRun: Sendable {
     logger.notice("ended")
   }
 
-  /// - Throws: a ``DomainError`` if the accounts are missing whose spaces are there. New ones would be
-  ///   made beside data that nobody can reach any more.
+  /// - Throws: a ``DomainError`` if the accounts are missing whose spaces are there. New ones would
+  ///   be made beside data that nobody can reach any more.
   static func requireAccounts(in data: ServerData) async throws {
     // Without its database a log is refused with words of its own.
     guard access(data.accounts, F_OK) != 0, access(data.accounts + "-wal", F_OK) != 0 else {
@@ -203,7 +203,8 @@ struct ServerRun: Sendable {
 }
 
 extension Logger {
-  /// The log of the library that runs services, which would print each service with all that it holds.
+  /// The log of the library that runs services, which would print each service with all that it
+  /// holds.
   var withoutServices: Logger {
     var log = self
     log.logLevel = max(logLevel, .info)

@@ -32,7 +32,8 @@ struct ServerStores: Sendable {
   let secrets: Secrets
   let data: ServerData
   let metrics: ServerMetrics
-  /// The responses to requests that are sent twice; nil if this server keeps them in files of its own.
+  /// The responses to requests that are sent twice; nil if this server keeps them in files of its
+  /// own.
   let responses: SharedResponseStore?
   /// The counts that products have sent; nil if none are accepted.
   let telemetry: TelemetrySums?
@@ -192,7 +193,8 @@ struct ServerStores: Sendable {
     return try PostgreSQLJournal(settings)
   }
 
-  /// Gives the ledgers of accounts and friends, in files and in a database, what only the other has.
+  /// Gives the ledgers of accounts and friends, in files and in a database, what only the other
+  /// has.
   static func joinLedgers(_ configuration: ServerConfiguration, _ data: ServerData) throws {
     try ErasureLedger(data.erasures, "accounts", in: configuration.place(of: data.accounts)).join()
     try ErasureLedger(data.takedowns, "friends", in: configuration.place(of: data.friends)).join()

@@ -69,7 +69,8 @@ package final class StoreFile<Failure: StoreError>: Sendable {
     }
   }
 
-  /// A number that changes with each write to the file, by any program; nil if it cannot be read now.
+  /// A number that changes with each write to the file, by any program; nil if it cannot be read
+  /// now.
   ///
   /// Waits for nobody, and takes a few microseconds.
   ///

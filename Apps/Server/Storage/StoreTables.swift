@@ -1,10 +1,10 @@
 /// The tables of a store, in a file or in a PostgreSQL database.
 ///
 /// What a body does outside of its transaction must be harmless to repeat: in a database it runs
-/// again if another node won, or if the connection was lost. So a body only uses the connection that
-/// it is given. Two things are harmless: to draw random bytes, as the first start of the accounts
-/// does, and to append to an ``ErasureLedger``, as all do that erase or take down, since a line may
-/// be repeated.
+/// again if another node won, or if the connection was lost. So a body only uses the connection
+/// that it is given. Two things are harmless: to draw random bytes, as the first start of the
+/// accounts does, and to append to an ``ErasureLedger``, as all do that erase or take down, since a
+/// line may be repeated.
 package struct StoreTables<Failure: StoreError>: Sendable {
   private enum Kind: Sendable {
     case file(StoreFile<Failure>)

@@ -36,8 +36,8 @@ package struct WebApp: Sendable {
     package var actions: [FormAction] = []
     /// What the host itself adds to pages of modules.
     package var cards: [Card] = []
-    /// The host's own problem for an error that a form met; nil for one that the app describes, as for
-    /// the owner of the machine.
+    /// The host's own problem for an error that a form met; nil for one that the app describes, as
+    /// for the owner of the machine.
     package var problem: @Sendable (any Error) -> Problem? = { _ in nil }
     /// The host's additions to the description of the API.
     package var description = HostDescription.ownMachine

@@ -33,7 +33,8 @@ public struct PostgreSQLSettings: Sendable {
   public var patience = 5000
   /// Whether a commit waits for the disk, so that what was confirmed survives a loss of power.
   ///
-  /// What does not wait is on disk a moment later, and never later than what was committed after it.
+  /// What does not wait is on disk a moment later, and never later than what was committed after
+  /// it.
   public var waitsForDisk = true
   /// A number by which others see that this program is there: all of its connections share an
   /// advisory lock on it.

@@ -44,8 +44,9 @@ public struct FactSealer: Sendable {
 
   /// Seals a fact as a device may have done it that had another ring of the account.
   ///
-  /// - Parameter form: from 0, below ``formCount``: each key under its own number, then each key under
-  ///   each number, since a ring that is joined may renumber keys (``KeyRing/united(with:)``).
+  /// - Parameter form: from 0, below ``formCount``: each key under its own number, then each key
+  ///   under each number, since a ring that is joined may renumber keys
+  ///   (``KeyRing/united(with:)``).
   /// - Throws: an error only if the cryptographic library fails.
   public func seal(_ fact: FactRecord, form: Int) throws -> FactRecord {
     let count = ring.newest

@@ -85,8 +85,8 @@ public struct KeyRing: Sendable, Equatable {
   /// when they were joined.
   var mayBeJoined: Bool { keys.count >= 4 }
 
-  /// A later ring than both, with the keys of both; nil if neither needs it, or they are rings of two
-  /// accounts.
+  /// A later ring than both, with the keys of both; nil if neither needs it, or they are rings of
+  /// two accounts.
   ///
   /// The server's order of keys stays. What follows is sealed with yet another key: either ring may
   /// be known to a device that was signed out for the other one.

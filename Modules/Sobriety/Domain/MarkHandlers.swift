@@ -116,7 +116,8 @@ enum MarkHandlers {
     return drinks
   }
 
-  /// Returns the day that a command is about, today if it names none; throws if it cannot be marked.
+  /// Returns the day that a command is about, today if it names none; throws if it cannot be
+  /// marked.
   static func validDay(_ day: Day?, _ context: RequestContext) throws -> Day {
     let day = day ?? context.today
     try HistoryDays.validate(day, context, "marked")

@@ -7,8 +7,9 @@ import TrackingContract
 /// Devices that do not know of each other can use the same freeze. Uses are considered in the order
 /// of their timestamps. A use counts if fewer uses before it count than freezes had been earned by
 /// then, either as far as its own device knew or according to all the history known now. A use that
-/// does not count is given back, and so is one whose day was done after all: it has nothing to protect.
-/// All devices that know the same facts therefore decide alike, in whatever order the facts arrived.
+/// does not count is given back, and so is one whose day was done after all: it has nothing to
+/// protect. All devices that know the same facts therefore decide alike, in whatever order the
+/// facts arrived.
 struct FreezeSettlement: Sendable {
   /// The protected days of each record, ascending.
   private(set) var protected: [[Int32]]

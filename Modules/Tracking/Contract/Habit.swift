@@ -210,7 +210,8 @@ public struct Amount: Codable, Sendable, Hashable, Comparable, CustomStringConve
     thousandths = Int64((value * 1000).rounded())
   }
 
-  /// Parses what a person typed: as ``init(_:)-(String)`` does, or with a decimal comma such as `1,5`.
+  /// Parses what a person typed: as ``init(_:)-(String)`` does, or with a decimal comma such as
+  /// `1,5`.
   ///
   /// It is nil for `1,500`, which may be 1500 or 1.5, and for what only rounding would make 0;
   /// ``fault(ofTyped:)`` has the words for it.
@@ -226,7 +227,8 @@ public struct Amount: Codable, Sendable, Hashable, Comparable, CustomStringConve
       ? "is not a number such as 20 or 1.5" : "is less than 0.001, the smallest amount there is"
   }
 
-  /// Returns the text with a point instead of a decimal comma; nil if it is not clear what it means.
+  /// Returns the text with a point instead of a decimal comma; nil if it is not clear what it
+  /// means.
   private static func withPoint(_ text: String) -> String? {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     guard parts.count == 2 else { return text }

@@ -2,7 +2,8 @@ import Driver
 import Foundation
 import Testing
 
-/// Linking a home to an account, with what was there before: `trellis` and `trellis-server` as built.
+/// Linking a home to an account, with what was there before: `trellis` and `trellis-server` as
+/// built.
 @Suite(.serialized) struct LinkingTests {
   private static let password = "correct horse battery"
 

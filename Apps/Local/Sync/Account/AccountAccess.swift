@@ -39,8 +39,8 @@ public struct AccountEntrance: Sendable {
 
   /// Checks an address before its owner is asked for a password that the server will get.
   ///
-  /// - Throws: a ``DomainError`` if it may belong to a sealed account, whose password no server must
-  ///   get.
+  /// - Throws: a ``DomainError`` if it may belong to a sealed account, whose password no server
+  ///   must get.
   public func check(signUpOf email: String, invitation: String?) async throws {
     do {
       try await client.checkSignUp(email: email, invitation: invitation)

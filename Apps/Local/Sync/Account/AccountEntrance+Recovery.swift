@@ -4,14 +4,14 @@ import Sealing
 
 /// Comes back into a sealed account whose password is lost.
 ///
-/// A code from whoever runs the server proves to it who asks; the recovery phrase opens the keys, on
-/// this device alone, and a proof of them shows to the server that it did.
+/// A code from whoever runs the server proves to it who asks; the recovery phrase opens the keys,
+/// on this device alone, and a proof of them shows to the server that it did.
 extension AccountEntrance {
   /// The length of a code: 256 bits in hexadecimal.
   private static let codeDigits = 64
 
-  /// Sets a new password and signs this device in with it; all other devices are signed out, and the
-  /// entries get a new key from then on.
+  /// Sets a new password and signs this device in with it; all other devices are signed out, and
+  /// the entries get a new key from then on.
   ///
   /// - Parameters:
   ///   - code: from the server's operator, or the link that contains it.

@@ -3,7 +3,8 @@ import Glibc
 
 /// The versions of the files that say which account a home is synchronized with.
 ///
-/// A difference means that the person has signed in or out, has added a key, or goes on without one.
+/// A difference means that the person has signed in or out, has added a key, or goes on without
+/// one.
 public struct LinkState: Sendable, Equatable {
   fileprivate struct Version: Equatable {
     let file: UInt

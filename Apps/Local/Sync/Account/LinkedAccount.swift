@@ -220,7 +220,8 @@ public struct LinkedAccount: Sendable {
     return .received
   }
 
-  /// Goes on without the entries that no key opens which this device has, until it gets another one.
+  /// Goes on without the entries that no key opens which this device has, until it gets another
+  /// one.
   ///
   /// What is received so stays encrypted here for good; devices with the key can read it.
   ///
@@ -250,8 +251,8 @@ public struct LinkedAccount: Sendable {
 
   /// Fetches the key ring to this device with the recovery phrase.
   ///
-  /// - Throws: a ``DomainError`` with the code `password-needed` if the server lacks keys, which can
-  ///   be given to it only with the password.
+  /// - Throws: a ``DomainError`` with the code `password-needed` if the server lacks keys, which
+  ///   can be given to it only with the password.
   public func renewKeys(phrase: RecoveryPhrase) async throws -> KeyRenewal {
     let document = try await client.keys()
     let ring = try await Loop.offload { try KeyRing.open(document, recoveryPhrase: phrase) }

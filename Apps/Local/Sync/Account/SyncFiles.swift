@@ -102,8 +102,8 @@ public struct SyncFiles: Sendable {
     return try KeyRing(bytes)
   }
 
-  /// The key ring that this home has of an account, even if it was signed out; nil if it has none, or
-  /// one that is damaged.
+  /// The key ring that this home has of an account, even if it was signed out; nil if it has none,
+  /// or one that is damaged.
   ///
   /// - Throws: a ``DomainError`` if a file cannot be read.
   func loadKeys(of account: String, at server: String) throws(DomainError) -> KeyRing? {
@@ -118,8 +118,8 @@ public struct SyncFiles: Sendable {
     }
   }
 
-  /// The newest receipt of an account's server, with the key that signs it; nil if the account has no
-  /// usable key.
+  /// The newest receipt of an account's server, with the key that signs it; nil if the account has
+  /// no usable key.
   func receipts(of account: SyncAccount) -> ReceiptBook? {
     guard let key = Hexadecimal.bytes(account.serverKey.utf8), key.count == ServerInfo.keyBytes
     else { return nil }

@@ -237,7 +237,8 @@ public struct ServerClient: Sendable {
     _ = try await send(.put, "/account/keys", ring, headers: ["If-Match": "\"\(version)\""])
   }
 
-  /// Stores what checks a proof of the account's keys (`KeyRing.keyVerifier`), if nothing does so far.
+  /// Stores what checks a proof of the account's keys (`KeyRing.keyVerifier`), if nothing does so
+  /// far.
   public func setKeyVerifier(_ verifier: String) async throws {
     _ = try await send(.put, "/account/key-verifier", ["keyVerifier": verifier])
   }

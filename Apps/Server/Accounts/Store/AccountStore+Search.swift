@@ -74,7 +74,8 @@ extension AccountStore {
 
   /// Checks an account owner's password again before an important action.
   ///
-  /// - Throws: ``AccountsError``: `signedOut`, `suspended`, `badCredentials`, `tooManyAttempts`, `busy`.
+  /// - Throws: ``AccountsError``: `signedOut`, `suspended`, `badCredentials`, `tooManyAttempts`,
+  ///   `busy`.
   public func confirm(_ id: AccountID, by password: String) async throws(AccountsError) {
     _ = try await proven(id, by: password)
   }

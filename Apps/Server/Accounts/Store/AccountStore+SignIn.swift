@@ -47,11 +47,11 @@ extension AccountStore {
 
   /// Checks all that somebody signs up with but the password, before they are asked for one.
   ///
-  /// If the address belongs to a sealed account, they might type its password, which the server must
-  /// not get. Unlike ``signInParameters(of:address:)`` this tells the truth: otherwise many who have
-  /// no account could make none. It reveals no more than signing up does, where a wrong password is
-  /// refused if the address is in use. So it is for those alone who may sign up; and where it says
-  /// more than those parameters, it takes an attempt at the account, like signing up.
+  /// If the address belongs to a sealed account, they might type its password, which the server
+  /// must not get. Unlike ``signInParameters(of:address:)`` this tells the truth: otherwise many
+  /// who have no account could make none. It reveals no more than signing up does, where a wrong
+  /// password is refused if the address is in use. So it is for those alone who may sign up; and
+  /// where it says more than those parameters, it takes an attempt at the account, like signing up.
   ///
   /// - Throws: ``AccountsError``: `sealedAccount`, `signUpClosed`, `invitationNeeded`,
   ///   `badInvitation`, `badEmail`, `tooManyAttempts`.
@@ -70,7 +70,8 @@ extension AccountStore {
 
   /// Signs a device or a browser in.
   ///
-  /// - Throws: ``AccountsError``: `badEmail`, `badCredentials`, `suspended`, `tooManyAttempts`, `busy`.
+  /// - Throws: ``AccountsError``: `badEmail`, `badCredentials`, `suspended`, `tooManyAttempts`,
+  ///   `busy`.
   public func signIn(_ request: SignInRequest) async throws(AccountsError) -> SignedIn {
     let email = try EmailAddress(request.email)
     try takePassword(email, from: request.address)

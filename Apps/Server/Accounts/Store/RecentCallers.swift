@@ -3,8 +3,8 @@ import Locks
 /// The callers of the latest requests, as long as nothing is written to the tables.
 ///
 /// A device that synchronizes sends many requests, and each has to be authenticated. A session that
-/// ends, a role or a suspension is a write, after which all callers are read again; so what is known
-/// here is never older than the tables.
+/// ends, a role or a suspension is a write, after which all callers are read again; so what is
+/// known here is never older than the tables.
 final class RecentCallers: Sendable {
   /// The number of callers after which all are forgotten.
   private static let most = 10_000

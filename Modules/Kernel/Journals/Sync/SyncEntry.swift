@@ -55,8 +55,8 @@ public struct SyncChange: Sendable, Equatable {
   public var replaces: [UInt8]?
   /// Whether it was decided in the belief that all it adds is new, without looking.
   ///
-  /// The append is a conflict if the space already has one of its facts, or counts a fact of the same
-  /// device with the clock reading of one of the entries.
+  /// The append is a conflict if the space already has one of its facts, or counts a fact of the
+  /// same device with the clock reading of one of the entries.
   public var expectsNew: Bool
   /// Which earlier entries are dropped first.
   public var drops: Drops

@@ -12,8 +12,8 @@ public protocol FactCodec: Sendable {
   /// Returns a fact as it leaves the device.
   ///
   /// The bytes are the same each time, whether the fact leaves in a push, in an offer, or as the
-  /// one that erased another; until the device gets another key, which makes another form. A fact that arrived sealed and could not be opened, since its payload
-  /// was erased, stays as it is.
+  /// one that erased another; until the device gets another key, which makes another form. A fact
+  /// that arrived sealed and could not be opened, since its payload was erased, stays as it is.
   ///
   /// - Throws: ``FactKeyNeeded`` without a key; another error if the fact cannot be sealed.
   func seal(_ fact: FactRecord) throws -> FactRecord

@@ -23,8 +23,8 @@ extension SyncQuestion {
     stamps = Set(facts.map(\.stamp))
   }
 
-  /// Whether this is about a push of facts that are all newer than what their devices have sent, after
-  /// all that their author has numbered.
+  /// Whether this is about a push of facts that are all newer than what their devices have sent,
+  /// after all that their author has numbered.
   ///
   /// Such facts are nearly always new to the space, and have timestamps of their own.
   func isContinuation(of state: ServerState) -> Bool {
@@ -34,7 +34,8 @@ extension SyncQuestion {
 }
 
 extension SyncQuestion {
-  /// The question without what the state of the space answers: an author has no entries beyond its head.
+  /// The question without what the state of the space answers: an author has no entries beyond its
+  /// head.
   func without(_ state: ServerState) -> SyncQuestion {
     guard let numbers, (state.authors[numbers.author]?.number ?? 0) <= numbers.after else {
       return self
