@@ -45,8 +45,11 @@ public struct HomeSync: Sendable {
     of home: Home
   ) {
     switch outcome.ending {
-    // The person may have signed in again meanwhile, with another program.
-    case .settled, .interrupted: if LinkState(home) == link { SyncStatusFile(home).save(status) }
+    case .settled, .interrupted:
+      // The person may have signed in again meanwhile, with another program.
+      guard LinkState(home) == link else { return }
+      SyncStatusFile(home).save(status)
+      if outcome.ending == .settled { home.sync.endSkipping() }
     // It has found nothing out, and another program may have.
     case .busy, .cancelled: break
     }

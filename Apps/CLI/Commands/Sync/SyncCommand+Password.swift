@@ -174,8 +174,8 @@ extension SyncCommand {
       try Recover.check(isSealed: linked)
       try linked.skipUnreadable()
       let words =
-        "Entries whose key is missing no longer stop the sync. Those stay encrypted on this device; "
-        + "devices that have the key can read them. To go on: trellis sync now"
+        "The next sync goes on without the entries whose key is missing. Those stay encrypted on this "
+        + "device; devices that have the key can read them. To go on: trellis sync now"
       try CommandOutput.print(["email": linked.account.email], words, global, app)
     }
 

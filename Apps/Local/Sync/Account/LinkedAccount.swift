@@ -220,8 +220,7 @@ public struct LinkedAccount: Sendable {
     return .received
   }
 
-  /// Goes on without the entries that no key opens which this device has, until it gets another
-  /// one.
+  /// Goes on without the entries at the server that no key opens which this device has.
   ///
   /// What is received so stays encrypted here for good; devices with the key can read it.
   ///

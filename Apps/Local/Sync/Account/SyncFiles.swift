@@ -201,10 +201,16 @@ public struct SyncFiles: Sendable {
     return Int(String(decoding: bytes, as: UTF8.self)) == ring.version
   }
 
-  /// Goes on without the entries whose key is missing, until the key ring changes.
+  /// Goes on without the entries whose key is missing, until all was received or the key ring changes.
   func skipUnreadable(with ring: KeyRing) throws(DomainError) {
     try write(Array(String(ring.version).utf8), to: skipping)
   }
+
+  /// Waits for missing keys again, once all was received.
+  ///
+  /// A key that is missing later is another one, made when a device was signed out: without waiting
+  /// for it, all that follows would never be read here.
+  func endSkipping() { unlink(skipping) }
 
   // MARK: Errors
 
