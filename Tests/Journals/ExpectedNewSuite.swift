@@ -94,6 +94,18 @@ import Testing
     }
   }
 
+  @Test(arguments: Store.allCases)
+  func `what follows a conflict in the same space is added`(_ store: Store) async throws {
+    try await withSpaces(store) { journal async throws in
+      let (first, second, third) = (fact(1), fact(2), fact(3))
+      let change = SyncChange(state: [2], replaces: [1], expectsNew: true)
+      let stale = AppendRequest(space: home, after: 1, facts: [second, first], sync: [change])
+      let results = try await journal.append([stale, next(third, counting: third.stamp.clock)])
+      #expect(results == [.conflict(head: 1), .appended(head: 2)])
+      #expect(try await journal.read(home, after: 1, limit: 9).rows.map(\.fact.id) == [third.id])
+    }
+  }
+
   /// Nothing was added to the space.
   private func expectUnchanged(_ journal: any SyncStore) async throws {
     #expect(try await journal.read(home, after: 0, limit: 9).head == 1)

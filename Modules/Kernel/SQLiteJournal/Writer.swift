@@ -138,12 +138,20 @@ final class Writer {
     var stale: Set<Int> = []
     while true {
       let known = stale.count
+      // Spaces that have a part of such a request until it is undone: what follows there would look
+      // like damage.
+      var torn: Set<SpaceID> = []
       var results: [AppendResult] = []
       results.reserveCapacity(batch.count)
       for (index, append) in batch.enumerated() {
-        let result = stale.contains(index) ? nil : try facts.append(append)
-        if result == nil { stale.insert(index) }
-        results.append(result ?? .conflict(head: append.after))
+        results.append(.conflict(head: append.after))
+        guard !stale.contains(index), !torn.contains(append.space) else { continue }
+        if let result = try facts.append(append) {
+          results[index] = result
+        } else {
+          stale.insert(index)
+          torn.insert(append.space)
+        }
       }
       if stale.count == known {
         if facts.takeErasure() { try markForScrubbing() }
