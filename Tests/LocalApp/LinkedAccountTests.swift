@@ -247,6 +247,17 @@ struct LinkedAccountTests {
     #expect(try temporary.home.sync.loadKeys(of: "0b", at: "http://127.0.0.1:1") == nil)
   }
 
+  @Test func `whoever signs in with the phrase is told of keys that the server lacks`() throws {
+    let given = try newRing()
+    for (held, isTold) in [(given, false), (given.adding(), true)] {
+      for ring in [held, given] {
+        try temporary.home.sync.link(.sample(sealed: true), token: "t0ken", keys: ring)
+      }
+      let words = LinkedAccount.keyWords(in: temporary.home, given: given)
+      #expect((words != nil) == isTold)
+    }
+  }
+
   @Test func `keys that the server lacks are not deleted with everything else`() async throws {
     let given = try newRing()
     let server = try server(try kept(given))

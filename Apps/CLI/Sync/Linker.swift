@@ -160,6 +160,7 @@ struct Linker {
       let offer = linking.joinsHistories ? try await TwinOffer(context, input) : nil
       let isSealed = access.signedIn.account.isSealed
       let off = isSigningUp && isSealed ? [Product.offInSealedAccounts] : []
+      let keys = LinkedAccount.keyWords(in: app.home, given: access.ring).map { [$0] } ?? []
       let document = Document(
         sync: report,
         received: result.received,
@@ -169,7 +170,7 @@ struct Linker {
         twins: offer?.items ?? []
       )
       try context.show(document) {
-        views(access, result, report, off + notes(linking, copy, isSigningUp, result))
+        views(access, result, report, off + keys + notes(linking, copy, isSigningUp, result))
           + (unseen.map { AccountInput.note(of: $0) } ?? [])
       }
       try await offer?.make()

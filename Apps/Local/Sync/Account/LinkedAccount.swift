@@ -30,7 +30,7 @@ public struct LinkedAccount: Sendable {
     public var keyWords: String? {
       guard keepsKeys else { return nil }
       return "The keys of your encrypted entries stay here too, since the server may lack some of "
-        + "them: signing in again gives it those."
+        + "them: signing in again with the password gives it those."
     }
   }
 
@@ -259,6 +259,21 @@ public struct LinkedAccount: Sendable {
       guard try held.united(with: ring) == ring else { throw LinkedAccount.passwordNeeded }
     }
     return try keep(ring)
+  }
+
+  /// What to say once a home is linked; nil if the server has all of its keys.
+  ///
+  /// Whoever signs in with the recovery phrase has not given it those that it lacks: that takes the
+  /// password.
+  ///
+  /// - Parameter given: the ring that the server gave; nil for an account that is not sealed.
+  public static func keyWords(in home: Home, given: KeyRing?) -> String? {
+    guard let given, let kept = try? home.sync.loadKeys(), kept.newest > given.newest else {
+      return nil
+    }
+    return "The server lacks keys of this device, since its data were restored from a backup: your "
+      + "other devices cannot read all that is entered here. To give it those keys, type the password:  "
+      + "trellis sync recover"
   }
 
   private static let passwordNeeded = DomainError(
