@@ -165,6 +165,23 @@ struct HomeSyncTests {
     #expect(try await titles(c) == [])
   }
 
+  @Test func `what somebody without the keys adds to a sealed account counts on no device`()
+    async throws
+  {
+    let server = try ReplicatingServer(try Self.product(), isSealed: true)
+    let ring = try KeyRing.new(recovery: RecoveryPhrase().recoveryKey)
+    let (a, b, stranger) = (TemporaryHome(), TemporaryHome(), TemporaryHome())
+    for home in [a, b] { try link(home, server, ring) }
+    try link(stranger, server, nil)
+    try await add("Made up", in: stranger)
+    #expect(try await round(stranger).ending == .settled)
+    try await add("Reading", in: a)
+    for home in [a, b] {
+      #expect(try await round(home).ending == .settled)
+      #expect(try await titles(home) == ["Reading"])
+    }
+  }
+
   @Test func `entries are skipped once, and those of a later key wait for it`() async throws {
     let server = try ReplicatingServer(try Self.product(), isSealed: true)
     let old = try KeyRing.new(recovery: RecoveryPhrase().recoveryKey)

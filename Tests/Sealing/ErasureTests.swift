@@ -63,6 +63,22 @@ import Testing
     }
   }
 
+  @Test func `what was not sealed is stored under a kind of no module, and goes back`() throws {
+    let sealed = try sealer.seal(.example)
+    for arrived in [
+      FactRecord.example, erasure, FactRecord.example.with(kind: Amendment.kind),
+      FactRecord.example.with(kind: "\u{301}"), FactRecord.example.erased(),
+      sealed.with(erases: true), sealed.with(kind: "sealed.erasure"),
+      sealed.with(kind: "sealed.not:sealed"),
+    ] {
+      #expect(throws: SealingError.damaged(fact: arrived.id)) { try sealer.open(arrived) }
+      let stored = try sealer.unopened(arrived)
+      #expect(stored.kind.hasPrefix("sealed.not") && !stored.erases)
+      #expect(stored.payload == arrived.payload)
+      #expect(try sealer.seal(stored).hashed() == arrived.hashed())
+    }
+  }
+
   @Test(arguments: [0, 1, 2])
   func `devices erase what the server has erased, in whatever order it comes`(
     place: Int

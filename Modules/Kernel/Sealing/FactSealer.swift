@@ -31,8 +31,8 @@ public struct FactSealer: Sendable {
   /// Seals a fact with the newest key.
   ///
   /// A fact whose payload was erased gets no ciphertext, nor the hash of its payload, from which a
-  /// short payload could be guessed. One that is still sealed, since it could not be opened, stays
-  /// as it is.
+  /// short payload could be guessed. One that is still as it arrived, since it could not be opened,
+  /// stays as it is.
   ///
   /// - Throws: an error only if the cryptographic library fails.
   public func seal(_ fact: FactRecord) throws -> FactRecord {
@@ -56,6 +56,7 @@ public struct FactSealer: Sendable {
 
   /// - Parameter key: the index of the key.
   private func seal(_ fact: FactRecord, with key: Int, number: Int) throws -> FactRecord {
+    if let kind = ForeignKind(stored: fact.kind) { return try returned(fact, kind) }
     let isSealed = FactSealer.isSealed(fact)
     let erases = isSealed ? fact.kind == FactSealer.erasureKind : fact.erases
     let hasCiphertext = fact.payload != nil || erases
@@ -72,6 +73,20 @@ public struct FactSealer: Sendable {
     )
   }
 
+  /// A fact that was not sealed, as it arrived.
+  private func returned(_ fact: FactRecord, _ kind: ForeignKind) throws -> FactRecord {
+    FactRecord(
+      id: fact.id,
+      stamp: fact.stamp,
+      kind: kind.original,
+      version: fact.version,
+      entity: try fact.entity.map(pseudonyms.pseudonym),
+      payload: fact.payload,
+      payloadHash: fact.payloadHash,
+      erases: kind.erases
+    )
+  }
+
   /// Opens a fact.
   ///
   /// A fact whose payload was erased stays sealed (``unopened(_:)``): nothing tells what it was.
@@ -79,9 +94,7 @@ public struct FactSealer: Sendable {
   /// - Throws: ``SealingError`` if it was not sealed with these keys, or was changed since. This
   ///   includes a fact that is not sealed at all: only a server could have put it there.
   public func open(_ fact: FactRecord) throws(SealingError) -> FactRecord {
-    guard FactSealer.isSealed(fact), fact.version > 0,
-      fact.erases == (fact.kind == FactSealer.erasureKind)
-    else { throw .damaged(fact: fact.id) }
+    guard FactSealer.hasSealedForm(fact), fact.version > 0 else { throw .damaged(fact: fact.id) }
     guard fact.version <= FactSealer.format else { throw .tooNew(fact: fact.id) }
     guard let bytes = fact.payload else {
       // Facts that erase are never erased.
@@ -104,10 +117,10 @@ public struct FactSealer: Sendable {
     }
   }
 
-  /// The form in which a device stores a sealed fact that it cannot open.
+  /// The form in which a device stores a fact that it cannot open, or that was not sealed.
   ///
   /// It is about the entity itself, so that erasures here affect it, and it erases nothing, since
-  /// nobody can tell whether it may. Sealing it gives back what arrived.
+  /// nobody can tell whether it may. No module folds its kind. Sealing it gives back what arrived.
   ///
   /// - Throws: ``SealingError`` if the cryptographic library fails.
   public func unopened(_ fact: FactRecord) throws(SealingError) -> FactRecord {
@@ -116,7 +129,7 @@ public struct FactSealer: Sendable {
     return FactRecord(
       id: fact.id,
       stamp: fact.stamp,
-      kind: fact.kind,
+      kind: FactSealer.hasSealedForm(fact) ? fact.kind : ForeignKind(of: fact).stored,
       version: fact.version,
       entity: entity,
       payload: fact.payload,
@@ -127,6 +140,11 @@ public struct FactSealer: Sendable {
   /// Whether a fact has the kind of sealed ones.
   public static func isSealed(_ fact: FactRecord) -> Bool {
     fact.kind == kind || fact.kind == erasureKind
+  }
+
+  /// Whether a fact that arrives has the kind of sealed ones that erase as much as it does.
+  private static func hasSealedForm(_ fact: FactRecord) -> Bool {
+    fact.kind == (fact.erases ? erasureKind : kind)
   }
 
   // MARK: Ciphertexts
