@@ -12,7 +12,7 @@ public struct MilestoneChoice: Sendable, Equatable, CustomStringConvertible {
 
   public init(_ level: Int, _ unit: StreakUnit? = nil) { (self.level, self.unit) = (level, unit) }
 
-  /// - Throws: a ``DomainError`` for text that names no milestone.
+  /// - Throws: a ``Core/DomainError`` for text that names no milestone.
   public init(typed text: String) throws {
     let digits = text.prefix { ("0"..."9").contains($0) }
     let word = text.dropFirst(digits.count).drop { $0 == " " }.lowercased()
