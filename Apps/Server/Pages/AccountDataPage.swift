@@ -28,8 +28,7 @@ struct AccountDataPage: Sendable {
     try await pages.response(
       within: exchange,
       title: "Everything about the account",
-      status: problem?.status ?? .ok,
-      headers: problem?.headers ?? [:],
+      problem: problem,
       refused: refused,
       """
       <p class="lead">One file with all that the server keeps about you beside your days: devices, \

@@ -54,8 +54,7 @@ struct AccountPage: Sendable {
       within: exchange,
       title: "Your account",
       back: MemberPages.wayBack,
-      status: problem?.status ?? .ok,
-      headers: problem?.headers ?? [:],
+      problem: problem,
       refused: refused,
       """
       <p class="lead">\(caller.account.email)</p>\

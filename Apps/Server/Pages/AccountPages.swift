@@ -18,6 +18,7 @@ struct AccountPages: Sendable {
   ///
   /// - Parameters:
   ///   - back: the link back to the page above it.
+  ///   - problem: an error whose status and headers the page has; nil for none.
   ///   - refused: a form of the page that was refused, shown with what was typed and why.
   func response(
     within exchange: ServerExchange,
@@ -25,9 +26,11 @@ struct AccountPages: Sendable {
     back: HTML = AccountPages.wayBack,
     status: HTTPResponse.Status = .ok,
     headers: HTTPFields = [:],
+    problem: Problem? = nil,
     refused: RefusedForm? = nil,
     _ body: HTML
   ) async throws -> Response {
+    let (status, headers) = (problem?.status ?? status, problem?.headers ?? headers)
     let body = refused?.shown(in: body) ?? body
     guard exchange.isResident, let app = apps[exchange.product.name] else {
       return response(exchange, title: title, status: status, headers: headers, body)
@@ -49,15 +52,19 @@ struct AccountPages: Sendable {
 
   /// A page in the look of the request's product.
   ///
-  /// - Parameter refused: a form of the page that was refused, shown with what was typed and why.
+  /// - Parameters:
+  ///   - problem: an error whose status and headers the page has; nil for none.
+  ///   - refused: a form of the page that was refused, shown with what was typed and why.
   func response(
     _ exchange: ServerExchange,
     title: String,
     status: HTTPResponse.Status = .ok,
     headers: HTTPFields = [:],
+    problem: Problem? = nil,
     refused: RefusedForm? = nil,
     _ body: HTML
   ) -> Response {
+    let (status, headers) = (problem?.status ?? status, problem?.headers ?? headers)
     let body = refused?.shown(in: body) ?? body
     let site = exchange.product.site
     let content = PageContent(

@@ -34,8 +34,7 @@ struct LinkPage: Sendable {
     try await pages.response(
       within: exchange,
       title: "Link a device",
-      status: problem?.status ?? .ok,
-      headers: problem?.headers ?? [:],
+      problem: problem,
       refused: refused,
       """
       <p class="lead">Type the code that your device shows.</p>\

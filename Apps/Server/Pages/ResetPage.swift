@@ -48,8 +48,7 @@ struct ResetPage: Sendable {
     pages.response(
       exchange,
       title: "A new password",
-      status: problem?.status ?? .ok,
-      headers: problem?.headers ?? [:],
+      problem: problem,
       refused: refused,
       """
       <p class="lead">All devices are signed out with it. They keep what they hold, and go on once you \

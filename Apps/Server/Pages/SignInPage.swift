@@ -109,8 +109,7 @@ struct SignInPage: Sendable {
     return pages.response(
       exchange,
       title: "Your password",
-      status: problem?.status ?? .ok,
-      headers: problem?.headers ?? [:],
+      problem: problem,
       refused: refused,
       """
       \(HTML.card(

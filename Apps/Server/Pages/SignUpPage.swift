@@ -53,8 +53,7 @@ struct SignUpPage: Sendable {
     return pages.response(
       exchange,
       title: "An account for \(product.title)",
-      status: problem?.status ?? .ok,
-      headers: problem?.headers ?? [:],
+      problem: problem,
       refused: refused,
       """
       <p class="lead">With it you use \(product.title) in any browser, such as your phone's, and your \
@@ -148,8 +147,7 @@ struct SignUpPage: Sendable {
     pages.response(
       exchange,
       title: "Choose a password",
-      status: problem?.status ?? .ok,
-      headers: problem?.headers ?? [:],
+      problem: problem,
       refused: refused,
       """
       \(HTML.card(

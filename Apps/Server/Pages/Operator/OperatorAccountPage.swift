@@ -47,8 +47,7 @@ struct OperatorAccountPage: Sendable {
       within: exchange,
       title: account.email,
       back: OperatorPage.wayBack,
-      status: problem?.status ?? .ok,
-      headers: problem?.headers ?? [:],
+      problem: problem,
       refused: refused,
       """
       <div class="columns">\
