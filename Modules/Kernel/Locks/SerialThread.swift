@@ -48,7 +48,15 @@ public final class SerialThread: TaskExecutor, @unchecked Sendable {
     }
   }
 
-  /// Takes the job of a task that runs the body of ``run(_:)`` here.
+  /// Runs `body` after all earlier jobs, without waiting for it.
+  public func start(_ body: @escaping @Sendable () -> Void) {
+    Task(executorPreference: self) { [self] in
+      body()
+      pending.wrappingSubtract(1, ordering: .relaxed)
+    }
+  }
+
+  /// Takes the job of a task that runs the body of ``run(_:)`` or ``start(_:)`` here.
   public func enqueue(_ job: consuming ExecutorJob) {
     pending.wrappingAdd(1, ordering: .relaxed)
     let job = UnownedJob(job)

@@ -2,7 +2,7 @@ import Locks
 
 /// A thread with something of its own, such as a connection, which nothing else uses.
 package final class Lane<Resource>: Sendable {
-  private let thread = SerialThread()
+  let thread = SerialThread()
   private let resource: Locked<Resource>
 
   package init(_ resource: consuming sending Resource) { self.resource = Locked(resource) }

@@ -37,10 +37,11 @@ public final class PostgreSQLJournal: Journal {
     }
     self.channel = channel
     watch = HeadWatch(settings, channel: channel)
-    var writers = [WritingLane(lane: Lane(link), appends: AppendQueue(watch))]
+    let groups = GroupWriter(watch)
+    var writers = [WritingLane(lane: Lane(link), groups: groups)]
     while writers.count < settings.writers {
       let lane = Lane(Link(settings, program: "trellis writer"))
-      writers.append(WritingLane(lane: lane, appends: AppendQueue(watch)))
+      writers.append(WritingLane(lane: lane, groups: groups))
     }
     self.writers = writers
     readers = (0..<max(settings.readers, 1)).map { _ in
@@ -59,9 +60,11 @@ public final class PostgreSQLJournal: Journal {
   public func append(_ batch: [AppendRequest]) async throws(JournalError) -> [AppendResult] {
     if batch.isEmpty { return [] }
     let writer = writers.leastBusy(\.lane)
-    let append = writer.appends.add(batch)
-    return try await writer.lane.run { link throws(JournalError) in
-      try writer.appends.settle(append, over: link)
+    return try await writer.appends.append(batch, on: writer.lane.thread) {
+      requests throws(AppendFailure) in
+      try writer.lane.runNow { link throws(AppendFailure) in
+        try writer.groups.write(requests, over: link)
+      }
     }
   }
 
@@ -174,5 +177,6 @@ public final class PostgreSQLJournal: Journal {
 /// A thread that writes, and the appends that wait for it.
 private struct WritingLane: Sendable {
   let lane: Lane<Link>
-  let appends: AppendQueue
+  let groups: GroupWriter
+  let appends = AppendQueue()
 }

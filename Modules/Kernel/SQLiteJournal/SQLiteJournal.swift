@@ -16,6 +16,7 @@ public final class SQLiteJournal: Journal {
   /// The connection that writes, or why there is none.
   private let writer: Locked<Result<Writer, JournalError>>
   private let writing = SerialThread()
+  private let appends = AppendQueue()
   private let readers: [ReadingLane]
   let timeout: Int
   /// Milliseconds to wait for other writers before a journal is opened only to be read.
@@ -67,7 +68,10 @@ public final class SQLiteJournal: Journal {
   var isWriting: Bool { writing.load > 0 }
 
   public func append(_ batch: [AppendRequest]) async throws(JournalError) -> [AppendResult] {
-    try await write { writer throws(JournalError) in try writer.append(batch) }
+    if batch.isEmpty { return [] }
+    return try await appends.append(batch, on: writing) { [self] requests throws(AppendFailure) in
+      try store(requests)
+    }
   }
 
   public func keep(_ snapshot: Snapshot) async throws(JournalError) {
@@ -141,11 +145,23 @@ public final class SQLiteJournal: Journal {
   private func write<T: Sendable>(
     _ body: @Sendable (Writer) throws(JournalError) -> T
   ) async throws(JournalError) -> T {
-    try await writing.run { [self] () throws(JournalError) in
-      try withWriter { writer throws(JournalError) in
-        defer { if writer.isLogLong { moveLogLater() } }
-        return try body(writer)
-      }
+    try await writing.run { [self] () throws(JournalError) in try writeNow(body) }
+  }
+
+  private func writeNow<T: Sendable>(
+    _ body: (Writer) throws(JournalError) -> T
+  ) throws(JournalError) -> T {
+    try withWriter { writer throws(JournalError) in
+      defer { if writer.isLogLong { moveLogLater() } }
+      return try body(writer)
+    }
+  }
+
+  private func store(_ requests: [AppendRequest]) throws(AppendFailure) -> [AppendResult] {
+    do throws(JournalError) {
+      return try writeNow { writer throws(JournalError) in try writer.append(requests) }
+    } catch {
+      throw AppendFailure(error, isOfOneAppend: [.damaged, .unavailable].contains(error.code))
     }
   }
 

@@ -38,7 +38,6 @@ public final class ServerReplicator: Sendable {
   let configuration: Configuration
   let cache: SpaceCache
   private let queue: SpaceQueue
-  private let appends: SharedAppends
   private let clock = Locked(HybridClock())
   private let listeners = SharedLocked<[SpaceID: Broadcast<Int>]>([:])
 
@@ -46,7 +45,6 @@ public final class ServerReplicator: Sendable {
     self.configuration = configuration
     cache = SpaceCache(limit: configuration.cachedSpaces)
     queue = SpaceQueue(depth: configuration.depth)
-    appends = SharedAppends(configuration.journal)
   }
 
   /// An answer, and what is doubtful about the request.
@@ -129,10 +127,6 @@ public final class ServerReplicator: Sendable {
       }
       throw SpaceBusy()
     }
-  }
-
-  func append(_ request: AppendRequest) async throws -> AppendResult {
-    try await appends.append(request)
   }
 
   /// The row of an amendment.

@@ -74,7 +74,7 @@ final class SpaceWork {
   private func begin() async throws {
     let change = SyncChange(state: known.bytes)
     let request = AppendRequest(space: space, after: head, facts: [], sync: [change])
-    guard case .appended = try await replicator.append(request) else { throw Conflict() }
+    guard case .appended = try await journal.append([request]).first else { throw Conflict() }
   }
 
   /// - Throws: ``Conflict`` if nothing was read, so that what is known may be outdated.
@@ -107,7 +107,7 @@ final class SpaceWork {
     change.replaces = known.bytes
     change.expectsNew = isUnread
     let request = AppendRequest(space: space, after: head, facts: rows, sync: [change])
-    guard case .appended(let end) = try await replicator.append(request) else { throw Conflict() }
+    guard case .appended(let end) = try await journal.append([request]).first else { throw Conflict() }
     head = end
     added += rows.count
     known.note(storage, machine.state)
