@@ -14,7 +14,7 @@ import Testing
   private func open(_ sockets: LoopbackSockets) async throws -> [ListeningSocket] {
     // Nothing is asked on these connections.
     let http = HTTP1Channel(responder: { _, _, _ in throw CancellationError() })
-    return try await SocketBinder(handler: { _ in http }, logger: logger).open([.loopback(sockets)])
+    return try await SocketBinder(http: http, logger: logger).open([.loopback(sockets)])
   }
 
   @Test func `one that nobody serves yet is closed with its socket`() async throws {

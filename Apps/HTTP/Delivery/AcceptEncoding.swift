@@ -7,8 +7,12 @@ struct AcceptEncoding: Sendable, Equatable {
 
   /// - Parameter field: nil for a client without the header, which is assumed to accept no coding.
   init(_ field: String?) {
+    guard let field else {
+      weights = [:]
+      return
+    }
     var weights: [Substring: Int] = [:]
-    for entry in (field ?? "").lowercased().split(separator: ",") {
+    for entry in field.lowercased().split(separator: ",") {
       guard let (name, weight) = AcceptEncoding.read(entry), weights[name] == nil else { continue }
       weights[name] = weight
     }

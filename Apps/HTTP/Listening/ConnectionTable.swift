@@ -8,7 +8,7 @@ import NIOCore
 final class ConnectionTable: Sendable {
   private struct Entry {
     let channel: any Channel
-    let address: String
+    let connection: Connection
     var isProven: Bool
     var requests = 0
     /// The principal of the request in progress, if that is counted.
@@ -42,10 +42,9 @@ final class ConnectionTable: Sendable {
   /// Adds a new connection, and closes another one if there are too many.
   ///
   /// - Parameter isProven: whether its principal is known from how it was made.
-  func add(_ channel: any Channel, isProven: Bool) {
+  func add(_ channel: any Channel, _ connection: Connection, isProven: Bool) {
     let key = ObjectIdentifier(channel)
-    let address = channel.remoteAddress?.ipAddress ?? ""
-    let entry = Entry(channel: channel, address: address, isProven: isProven)
+    let entry = Entry(channel: channel, connection: connection, isProven: isProven)
     let superfluous = table.withLockUnchecked { table -> (any Channel)? in
       guard !table.isEnding else { return channel }
       let superfluous = isProven ? nil : room(in: &table, for: entry)
@@ -73,7 +72,7 @@ final class ConnectionTable: Sendable {
     var ofAddress = Crowd()
     for entry in table.entries.values where !entry.isProven {
       all.add(entry)
-      if entry.address == new.address { ofAddress.add(entry) }
+      if entry.connection.peer == new.connection.peer { ofAddress.add(entry) }
     }
     let crowd: Crowd
     if ofAddress.count >= limits.strangersPerAddress {
@@ -124,14 +123,14 @@ final class ConnectionTable: Sendable {
 
   // MARK: Requests
 
-  /// - Returns: whether the request is to be answered.
-  func begin(_ channel: any Channel) -> Bool {
+  /// - Returns: the connection of the request; nil if it is not to be answered.
+  func begin(_ channel: any Channel) -> Connection? {
     table.withLockUnchecked { table in
       let key = ObjectIdentifier(channel)
       // One that is no longer in the table is being closed.
-      guard table.entries[key]?.isLeaving == false else { return false }
+      guard let entry = table.entries[key], !entry.isLeaving else { return nil }
       table.entries[key]?.requests += 1
-      return true
+      return entry.connection
     }
   }
 

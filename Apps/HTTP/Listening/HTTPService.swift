@@ -53,7 +53,7 @@ package struct HTTPService: Service {
   /// - Throws: `IOError` when an address is in use or not permitted.
   package func run() async throws {
     let sockets = try await SocketBinder(
-      handler: http,
+      http: http,
       writeTimeout: limits.writeTimeout,
       logger: logger
     )
@@ -76,7 +76,9 @@ package struct HTTPService: Service {
         try await socket.channel.executeThenClose { accepted in
           for try await value in accepted {
             socket.pending.take(value)
-            if socket.kind == .tcp { connections.add(value.channel, isProven: false) }
+            if socket.kind == .tcp {
+              connections.add(value.channel, .tcp(over: value.channel), isProven: false)
+            }
             group.addTask { await serve(value, of: socket) }
           }
         }
@@ -97,47 +99,32 @@ package struct HTTPService: Service {
         try? await value.executeThenClose { _, _ in }
         return
       }
-      connections.add(value.channel, isProven: true)
+      connections.add(value.channel, .unixSocket, isProven: true)
     }
-    await socket.http.handle(value: value, logger: logger)
+    await http.handle(value: value, logger: logger)
   }
 
   // MARK: One connection
 
-  private var http: @Sendable (ListeningSocket.Kind) -> HTTP1Channel {
-    { kind in
-      HTTP1Channel(
-        responder: { request, writer, channel in
-          guard connections.begin(channel) else { throw ConnectionIsLeaving() }
-          defer { connections.end(channel) }
-          var response = await respond(request, HTTPService.connection(kind, channel)) {
-            connections.prove(channel, of: $0)
-          }
-          response.headers[.date] = date.text
-          let leaves = response.headers[.connection] == "close"
-          let hasBody = ReceivedRequest.hasBody(request.headers)
-          if leaves, !hasBody { connections.closeAfterResponse(channel) }
-          do {
-            try await writer.write(response: response.head, body: response.body)
-          } catch {
-            // Wrapped in its own type of error, since an error of reading would be answered again.
-            throw ResponseNotWritten(cause: error)
-          }
-          if leaves, hasBody { HTTPService.closeSoon(channel) }
-        },
-        configuration: channelConfiguration
-      )
-    }
-  }
-
-  private static func connection(
-    _ kind: ListeningSocket.Kind,
-    _ channel: any Channel
-  ) -> Connection {
-    guard kind == .tcp else { return .unixSocket }
-    return .tcp(
-      port: channel.localAddress?.port ?? 0,
-      peer: channel.remoteAddress?.ipAddress ?? ""
+  private var http: HTTP1Channel {
+    HTTP1Channel(
+      responder: { request, writer, channel in
+        guard let connection = connections.begin(channel) else { throw ConnectionIsLeaving() }
+        defer { connections.end(channel) }
+        var response = await respond(request, connection) { connections.prove(channel, of: $0) }
+        response.headers[.date] = date.text
+        let leaves = response.headers[.connection] == "close"
+        let hasBody = ReceivedRequest.hasBody(request.headers)
+        if leaves, !hasBody { connections.closeAfterResponse(channel) }
+        do {
+          try await writer.write(response: response.head, body: response.body)
+        } catch {
+          // Wrapped in its own type of error, since an error of reading would be answered again.
+          throw ResponseNotWritten(cause: error)
+        }
+        if leaves, hasBody { HTTPService.closeSoon(channel) }
+      },
+      configuration: channelConfiguration
     )
   }
 
@@ -165,5 +152,12 @@ package struct HTTPService: Service {
         maxHeaderFieldCount: 100
       )
     )
+  }
+}
+
+extension Connection {
+  /// The connection of a TCP channel that is open.
+  fileprivate static func tcp(over channel: any Channel) -> Connection {
+    .tcp(port: channel.localAddress?.port ?? 0, peer: channel.remoteAddress?.ipAddress ?? "")
   }
 }

@@ -12,7 +12,6 @@ struct ListeningSocket: Sendable {
 
   let channel: NIOAsyncChannel<Accepted, Never>
   let pending: PendingConnections
-  let http: HTTP1Channel
   let kind: Kind
 
   /// The port of a TCP socket.
@@ -27,8 +26,8 @@ struct ListeningSocket: Sendable {
 
 /// Opens the sockets of listeners.
 struct SocketBinder: Sendable {
-  /// Makes the handler of the connections that a socket accepts.
-  let handler: @Sendable (ListeningSocket.Kind) -> HTTP1Channel
+  /// The handler of the connections.
+  let http: HTTP1Channel
   /// Seconds after which a remote client that reads nothing is disconnected.
   var writeTimeout = 60
   let logger: Logger
@@ -56,7 +55,6 @@ struct SocketBinder: Sendable {
 
   private func setUp(
     _ channel: any Channel,
-    _ http: HTTP1Channel,
     _ pending: PendingConnections
   ) -> EventLoopFuture<Accepted> {
     http.setup(channel: channel, logger: logger).flatMapThrowing { accepted in
@@ -80,9 +78,9 @@ struct SocketBinder: Sendable {
   private func taken(_ descriptor: Int32) async throws -> ListeningSocket {
     let own = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
     guard own >= 0 else { throw IOError(errnoCode: errno, reason: "fcntl") }
-    let (http, pending) = (handler(.tcp), PendingConnections())
-    let channel = try await bootstrap.bind(own) { setUp($0, http, pending) }
-    return ListeningSocket(channel: channel, pending: pending, http: http, kind: .tcp)
+    let pending = PendingConnections()
+    let channel = try await bootstrap.bind(own) { setUp($0, pending) }
+    return ListeningSocket(channel: channel, pending: pending, kind: .tcp)
   }
 
   private var bootstrap: ServerBootstrap {
@@ -96,7 +94,7 @@ struct SocketBinder: Sendable {
     _ port: Int,
     _ secure: (@Sendable (any Channel) throws -> Void)?
   ) async throws -> ListeningSocket {
-    let (http, pending) = (handler(.tcp), PendingConnections())
+    let pending = PendingConnections()
     // Hummingbird waits for a client as long as its response is not written completely. The system
     // does not: it measures the time since the last data that was not acknowledged, or with a
     // closed window (tcp(7)).
@@ -112,18 +110,18 @@ struct SocketBinder: Sendable {
       do {
         try secure?(channel)
       } catch { return channel.eventLoop.makeFailedFuture(error) }
-      return setUp(channel, http, pending)
+      return setUp(channel, pending)
     }
-    return ListeningSocket(channel: channel, pending: pending, http: http, kind: .tcp)
+    return ListeningSocket(channel: channel, pending: pending, kind: .tcp)
   }
 
   private func unix(_ path: String) async throws -> ListeningSocket {
-    let (http, pending) = (handler(.unix), PendingConnections())
+    let pending = PendingConnections()
     let channel = try await bootstrap.bind(
       unixDomainSocketPath: path,
       cleanupExistingSocketFile: true
-    ) { setUp($0, http, pending) }
+    ) { setUp($0, pending) }
     chmod(path, 0o600)
-    return ListeningSocket(channel: channel, pending: pending, http: http, kind: .unix)
+    return ListeningSocket(channel: channel, pending: pending, kind: .unix)
   }
 }

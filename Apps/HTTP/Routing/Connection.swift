@@ -10,4 +10,10 @@ package enum Connection: Sendable, Equatable {
     guard case .tcp(let port, _) = self else { return nil }
     return port
   }
+
+  /// The address at the other end; nil for a socket file.
+  var peer: String? {
+    guard case .tcp(_, let peer) = self else { return nil }
+    return peer
+  }
 }
