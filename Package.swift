@@ -132,7 +132,7 @@ let kernel: [Target] = [
   ),
   .target(
     name: "Runtime",
-    dependencies: ["Core", "EventDispatch", "Loop", "Bus", "Journals", "Engine"],
+    dependencies: ["Core", "EventDispatch", "Loop", "Bus", "Journals", "Engine", "Locks"],
     path: "Modules/Kernel/Runtime"
   ),
   .target(

@@ -35,8 +35,7 @@ struct ProductOpener: Sendable {
     let replicator = ServerStores.replicator(journal, ledger, signer) { parts in
       parts.clock = clock
       parts.node = node
-      // If the space is not open, there is nothing to refresh, and that costs nothing unless a page
-      // waits for it. A space that cannot be read now is read at the next request for it.
+      // A space that cannot be read now is read at the next request for it.
       parts.didAppend = { space in
         try? await runtime.refresh(space)
         growth.report(space)
@@ -46,7 +45,10 @@ struct ProductOpener: Sendable {
       }
     }
     let news = SpaceNews(replicator, logger)
-    growth.listen { [weak news] space in Task { await news?.readOn(space, in: runtime) } }
+    growth.listen { [weak news] space in
+      guard let news, news.mayHaveListeners(in: space) else { return }
+      Task { await news.readOn(space, in: runtime) }
+    }
     do {
       try await follow(runtime, journal, news)
     } catch {

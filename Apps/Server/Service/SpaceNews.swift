@@ -2,6 +2,7 @@ import Bus
 import Core
 import Engine
 import Journals
+import Locks
 import Logging
 import Loop
 import Replication
@@ -15,6 +16,8 @@ import Runtime
 @LoopActor
 final class SpaceNews {
   private var listeners: [SpaceID: [Int: AsyncStream<Int>.Continuation]] = [:]
+  /// The spaces with listeners, for the threads that answer devices.
+  private nonisolated let followed = SharedLocked<Set<SpaceID>>([])
   /// The sequence number that was published last in each space with listeners.
   private var published: [SpaceID: Int] = [:]
   private var count = 0
@@ -96,6 +99,11 @@ final class SpaceNews {
 
   func hasListeners(in space: SpaceID) -> Bool { listeners[space] != nil }
 
+  /// Like ``hasListeners(in:)``, without a trip to the loop.
+  nonisolated func mayHaveListeners(in space: SpaceID) -> Bool {
+    followed.withLock { $0.contains(space) }
+  }
+
   /// Yields the sequence number of a space at each change; ends when its consumer stops.
   func stream(of space: SpaceID) -> AsyncStream<Int> {
     let (stream, listener) = AsyncStream.makeStream(
@@ -104,6 +112,7 @@ final class SpaceNews {
     )
     count += 1
     let key = count
+    followed.withLock { _ = $0.insert(space) }
     listeners[space, default: [:]][key] = listener
     listener.onTermination = { [weak self] _ in
       Task { @LoopActor in self?.forget(key, of: space) }
@@ -113,7 +122,10 @@ final class SpaceNews {
 
   private func forget(_ key: Int, of space: SpaceID) {
     listeners[space]?[key] = nil
-    if listeners[space]?.isEmpty == true { (listeners[space], published[space]) = (nil, nil) }
+    if listeners[space]?.isEmpty == true {
+      (listeners[space], published[space]) = (nil, nil)
+      followed.withLock { _ = $0.remove(space) }
+    }
   }
 
   func close() {
@@ -122,5 +134,6 @@ final class SpaceNews {
     others?.cancel()
     for listener in listeners.values.flatMap(\.values) { listener.finish() }
     listeners = [:]
+    followed.withLock { $0 = [] }
   }
 }

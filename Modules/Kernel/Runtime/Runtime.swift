@@ -11,6 +11,7 @@ import Loop
 public final class Runtime: Sendable {
   public let bus: Bus
   private let parts: Transferred<Parts>
+  private let open = OpenSpaces()
 
   /// What belongs to the loop, which makes it at its first use.
   private final class Parts {
@@ -59,7 +60,7 @@ public final class Runtime: Sendable {
     let set = Transferred(try ModuleSet(modules, on: bus))
     self.bus = bus
     parts = Transferred(
-      Parts {
+      Parts { [open] in
         let environment = EngineEnvironment(
           policies: policies,
           clock: clock,
@@ -73,6 +74,7 @@ public final class Runtime: Sendable {
           journal: journal,
           modules: set.take(),
           environment: environment,
+          open: open,
           memoryLimit: memoryLimit,
           passesOver: passesOver
         )
@@ -104,7 +106,12 @@ public final class Runtime: Sendable {
   public func adopt(_ device: DeviceID) async { await spaces.adopt(device) }
 
   /// Reads what other processes have written to a space, and publishes their changes.
-  public func refresh(_ space: SpaceID) async throws { try await spaces.refresh(space) }
+  ///
+  /// Costs hardly anything if the space is not open.
+  public func refresh(_ space: SpaceID) async throws {
+    // A writer's thread that has nothing to tell the loop does not wait for it.
+    if open.contains(space) { try await spaces.refresh(space) }
+  }
 
   /// Follows what other processes write to open spaces from now on, until ``close()``.
   public func followExternalWrites() async throws { try await spaces.followExternalWrites() }

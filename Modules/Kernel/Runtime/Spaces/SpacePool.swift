@@ -13,6 +13,7 @@ final class SpacePool {
   private let memoryLimit: Int
   let reader: SpaceReader
   private(set) var spaces: [SpaceID: OpenSpace] = [:]
+  private let open: OpenSpaces
   private var uses: UInt64 = 0
   private var alarmClock: AlarmClock?
   private var following: Task<Void, Never>?
@@ -30,15 +31,18 @@ final class SpacePool {
   }
 
   /// - Parameters:
+  ///   - open: where other threads look up whether a space is open.
   ///   - memoryLimit: the number of bytes of idle spaces that are kept open.
   ///   - passesOver: whether a fact that cannot be read is skipped; nil for none.
   init(
     journal: any Journal,
     modules: ModuleSet,
     environment: EngineEnvironment,
+    open: OpenSpaces = OpenSpaces(),
     memoryLimit: Int,
     passesOver: FactReaders.PassesOver? = nil
   ) {
+    self.open = open
     self.journal = journal
     self.modules = modules
     self.environment = environment
@@ -72,6 +76,8 @@ final class SpacePool {
     engine.complete = { [replies] operations in
       LoopActor.assumeIsolated { replies.complete(operations) }
     }
+    // Before it is read, so that whoever does not find it here has written before.
+    open.insert(id)
     spaces[id] = OpenSpace(engine: engine, lastUse: uses)
     return engine
   }
@@ -111,7 +117,7 @@ final class SpacePool {
   /// A space that was open before stays, so that what others write before it can be read again is
   /// published then.
   private func readFailed(_ engine: SpaceEngine, _ error: any Error) {
-    if !engine.wasOpened, spaces[engine.id]?.engine === engine { spaces[engine.id] = nil }
+    if !engine.wasOpened, spaces[engine.id]?.engine === engine { forget(engine.id) }
     engine.failReading(error)
     if engine.wasOpened { drive(engine) }
   }
@@ -160,8 +166,13 @@ final class SpacePool {
     for space in spaces.values.sorted(by: { $0.lastUse < $1.lastUse })
     where total > memoryLimit && space.engine !== kept && space.engine.isIdle {
       total -= space.engine.weight
-      spaces[space.engine.id] = nil
+      forget(space.engine.id)
     }
+  }
+
+  private func forget(_ id: SpaceID) {
+    spaces[id] = nil
+    open.remove(id)
   }
 
   /// The number of open spaces, for monitoring.
@@ -294,6 +305,6 @@ final class SpacePool {
       try? await journal.keep(snapshot(of: space.engine))
     }
     for task in keeping.values { await task.value }
-    spaces = [:]
+    for id in spaces.keys { forget(id) }
   }
 }
