@@ -273,7 +273,7 @@ struct PostgreSQLJournalTests {
       let request = AppendRequest(space: home, after: 0, facts: facts(1...2), sync: [change])
       let error = await trouble { _ = try await journal.append([request]) }
       #expect(error?.code == .unavailable)
-      #expect(error?.message.contains("was not kept") == true)
+      #expect(error?.message.contains("Nothing was changed") == true)
       #expect(try await journal.spaces().isEmpty)
     }
   }

@@ -119,6 +119,8 @@ struct OutageTests {
     let place = StorePlace.postgreSQL(settings)
     let failure = await failure { _ = try Shelf(place) }
     #expect(failure?.code == .unavailable)
+    // Whoever only wanted to read has made no change that could have been kept.
+    #expect(failure?.message.contains("Nothing was changed") == true)
     #expect(failure.map { !"\($0)".contains("hunter2") } == true)
     #expect(!"\(place)".contains("hunter2"))
   }

@@ -139,8 +139,8 @@ extension StoreFailure {
     StoreFailure(
       code: .unavailable,
       message:
-        "The \(name.content) could not be read or written, so this change was not kept. "
-        + "Everything that was confirmed before is safe. Check whether the disk is in order, then try again.",
+        "The \(name.content) could not be read or written. Nothing was changed, and everything "
+        + "that was confirmed before is safe. Check whether the disk is in order, then try again.",
       detail: detail
     )
   }

@@ -6,6 +6,10 @@ import PostgreSQL
 /// Each says whether something was kept, and what to do. Those with the codes `busy` and
 /// `unavailable` pass: the same call may succeed later without anybody's help.
 enum ErrorTranslation {
+  /// True of a write that did not take effect and of a read, which wanted to change nothing.
+  private static let unchanged =
+    "Nothing was changed, and everything that was confirmed before is safe."
+
   static func from(_ error: PostgreSQLError) -> JournalError {
     let detail = "\(error)"
     switch error.kind {
@@ -14,8 +18,7 @@ enum ErrorTranslation {
     case .crowded:
       return JournalError(
         .busy,
-        "The database has as many connections as it can take. This change was not kept; everything "
-          + "that was confirmed before is safe. Try again in a moment.",
+        "The database has as many connections as it can take. \(unchanged) Try again in a moment.",
         detail: detail
       )
     case .readOnly: return readOnly(detail)
@@ -53,8 +56,8 @@ enum ErrorTranslation {
   private static func unclear(_ detail: String) -> JournalError {
     JournalError(
       .unavailable,
-      "The database could not read or write. This change was not kept; everything that was "
-        + "confirmed before is safe. Look at the database's log, then try again.",
+      "The database could not read or write. \(unchanged) Look at the database's log, then try "
+        + "again.",
       detail: detail
     )
   }
@@ -62,8 +65,7 @@ enum ErrorTranslation {
   private static func unreachable(_ detail: String) -> JournalError {
     JournalError(
       .unavailable,
-      "The database cannot be reached at the moment. This change was not kept; everything that was "
-        + "confirmed before is safe. Try again in a moment.",
+      "The database cannot be reached at the moment. \(unchanged) Try again in a moment.",
       detail: detail
     )
   }

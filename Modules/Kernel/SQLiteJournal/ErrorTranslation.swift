@@ -25,7 +25,7 @@ enum ErrorTranslation {
     case .cannotOpen, .io, .constraint, .other:
       return JournalError(
         .unavailable,
-        "The journal could not be read or written. This change was not kept; everything that was "
+        "The journal could not be read or written. Nothing was changed, and everything that was "
           + "confirmed before is safe. Check whether the disk is in order, then try again.",
         detail: detail
       )

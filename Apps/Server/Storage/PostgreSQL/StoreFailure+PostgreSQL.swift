@@ -5,6 +5,9 @@ import PostgreSQL
 /// None quotes the connection string, in which a password may be.
 extension StoreFailure {
   private static let safe = "Everything that was confirmed before is safe."
+  /// True of a write that did not take effect and of a read, which wanted to change nothing.
+  private static let unchanged =
+    "Nothing was changed, and everything that was confirmed before is safe."
 
   /// Translates any error of a call of the database.
   ///
@@ -45,7 +48,7 @@ extension StoreFailure {
       code: .unavailable,
       message:
         "The \(content) cannot be reached at the moment, because their database does not answer. "
-        + "This change was not kept. \(safe) Try again in a moment.",
+        + "\(unchanged) Try again in a moment.",
       detail: detail,
       isPassing: true
     )
@@ -66,8 +69,8 @@ extension StoreFailure {
     StoreFailure(
       code: .unavailable,
       message:
-        "The database of the \(content) has as many connections as it can take. This change was "
-        + "not kept. \(safe) Try again in a moment.",
+        "The database of the \(content) has as many connections as it can take. \(unchanged) Try "
+        + "again in a moment.",
       detail: detail,
       isPassing: true
     )
@@ -141,8 +144,8 @@ extension StoreFailure {
     StoreFailure(
       code: .unavailable,
       message:
-        "The database of the \(content) could not read or write, so this change was not kept. "
-        + "\(safe) Look at the database's log, then try again.",
+        "The database of the \(content) could not read or write. \(unchanged) Look at the "
+        + "database's log, then try again.",
       detail: detail
     )
   }
