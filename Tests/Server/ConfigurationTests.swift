@@ -204,6 +204,15 @@ import Testing
     #expect(figures?.contains("on this machine alone") == true)
   }
 
+  @Test(arguments: ["streks", "beebloom"])
+  func `a product that has no accounts is refused before anybody is invited to it`(
+    _ name: String
+  ) async {
+    let words = await refusal(#"{"products":["streaks","\#(name)"]}"#)
+    #expect(words?.contains("no product “\(name)” with accounts") == true)
+    #expect(words?.contains("hobbyist, sober, streaks") == true)
+  }
+
   @Test func `two products that requests could not tell apart are refused`() async throws {
     let twice = await refusal(#"{"products":["streaks","sober","streaks"]}"#)
     #expect(twice?.contains("“streaks” is named twice") == true)

@@ -31,6 +31,19 @@ enum ConfigurationKeys {
     }
   }
 
+  /// The product with a name, if it can be kept on several devices.
+  ///
+  /// - Throws: a ``DomainError`` that names those that can.
+  static func product(named name: String) throws -> Product {
+    guard let product = ProductCatalog.product(named: name), product.policies.offersAccounts else {
+      let names = ProductCatalog.products.filter(\.policies.offersAccounts).map(\.name)
+      throw ConfigurationSource.problem(
+        "There is no product “\(name)” with accounts; there are: \(names.joined(separator: ", "))."
+      )
+    }
+    return product
+  }
+
   /// `signUp` as `SIGN_UP`, `tls.key` as `TLS_KEY`.
   private static func variable(_ name: String) -> String {
     var result = ""

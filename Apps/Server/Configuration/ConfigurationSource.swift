@@ -102,6 +102,7 @@ struct ConfigurationSource {
       guard known.insert(product).inserted else {
         throw wrong("products", "“\(product)” is named twice")
       }
+      _ = try ConfigurationKeys.product(named: product)
       result.productAddresses[product] = try await url(ConfigKey("addresses.\(product)"))
     }
   }

@@ -5,7 +5,6 @@ import Journals
 import Logging
 import Plugins
 import Presentation
-import Products
 import Replication
 import Runtime
 import Web
@@ -24,7 +23,7 @@ struct ProductOpener: Sendable {
   ///
   /// - Throws: an error with a message for the operator; nothing is open then.
   func open(_ name: String) async throws -> ServedProduct {
-    let product = try ProductOpener.product(named: name)
+    let product = try ConfigurationKeys.product(named: name)
     let readers = try ModuleSet(product.modules, on: LocalBus()).readers
     let journal = try ServerStores.openJournal(of: name, configuration, data)
     var generator = SystemRandomNumberGenerator()
@@ -71,16 +70,6 @@ struct ProductOpener: Sendable {
       sealed: SealedRules(limits: configuration.quota),
       site: StandaloneSite(product)
     )
-  }
-
-  private static func product(named name: String) throws -> Product {
-    guard let product = ProductCatalog.product(named: name), product.policies.offersAccounts else {
-      let names = ProductCatalog.products.filter(\.policies.offersAccounts).map(\.name)
-      throw ConfigurationSource.problem(
-        "There is no product “\(name)” with accounts; there are: \(names.joined(separator: ", "))."
-      )
-    }
-    return product
   }
 
   private func runtime(
