@@ -276,6 +276,25 @@ struct LinkedAccountTests {
     try await LinkedAccount.checkServerHasKeys(of: temporary.home)
   }
 
+  @Test func `a home whose files are deleted asks about its keys once, and keeps them until then`()
+    async throws
+  {
+    let given = try newRing()
+    let server = try server(try kept(given))
+    _ = try linked(server, given)
+    try await LinkedAccount.checkServerHasKeys(of: temporary.home)
+    #expect(try await LinkedAccount.leaveBeforeErasure(temporary.home))
+    #expect(server.lines == ["GET /account/keys", "DELETE /session"])
+    #expect(try temporary.home.sync.loadAccount() == nil)
+    #expect(try temporary.home.sync.loadKeys() == given)
+    // Without an account nobody has to be told.
+    #expect(try await LinkedAccount.leaveBeforeErasure(temporary.home))
+    // The keys stay here if the files cannot be deleted after all.
+    _ = try linked("http://127.0.0.1:1", given)
+    #expect(try await !LinkedAccount.leaveBeforeErasure(temporary.home))
+    #expect(try temporary.home.sync.loadKeys() == given)
+  }
+
   @Test func `with the phrase alone a server gets nothing back, and that is told`() async throws {
     let phrase = RecoveryPhrase()
     let given = KeyRing.new(recovery: try phrase.recoveryKey)

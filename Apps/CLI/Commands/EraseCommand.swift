@@ -48,7 +48,7 @@ struct EraseCommand: AsyncParsableCommand {
         try journal.backup(to: $0, product: app.product.name)
       }
     }
-    let isTold = server == nil ? true : try await LinkedAccount.leave(app.home).isTold
+    let isTold = try await LinkedAccount.leaveBeforeErasure(app.home)
     try HomeErasure(app.home).run()
     let stays = server.map { " What was sent to \($0) stays there." } ?? ""
     let untold = isTold ? "" : " The server could not be told that this device is gone."

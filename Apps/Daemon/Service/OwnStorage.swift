@@ -100,7 +100,7 @@ final class OwnStorage: HomeStorage {
 
   func erase() async throws -> Bool {
     try await LinkedAccount.checkServerHasKeys(of: home)
-    let isTold = try server() == nil ? true : await LinkedAccount.leave(home).isTold
+    let isTold = try await LinkedAccount.leaveBeforeErasure(home)
     let home = home
     try await Loop.offload { try HomeErasure(home).run() }
     didReplace()

@@ -39,6 +39,26 @@ public struct LinkedAccount: Sendable {
     guard try home.sync.loadAccount() != nil else { throw SyncFiles.noAccount }
     let linked = try? LinkedAccount.of(home)
     let keepsKeys = await mayHoldKeysAlone(home, linked)
+    return try await leave(home, linked, keepsKeys: keepsKeys)
+  }
+
+  /// Signs this device out and unlinks the account of a home whose files are deleted next.
+  ///
+  /// The server was asked about the keys before (``checkServerHasKeys(of:)``). They stay until the
+  /// other files go.
+  ///
+  /// - Returns: whether the server could be told, or there is none.
+  public static func leaveBeforeErasure(_ home: Home) async throws -> Bool {
+    guard try home.sync.loadAccount() != nil else { return true }
+    let linked = try? LinkedAccount.of(home)
+    return try await leave(home, linked, keepsKeys: true).isTold
+  }
+
+  private static func leave(
+    _ home: Home,
+    _ linked: LinkedAccount?,
+    keepsKeys: Bool
+  ) async throws -> Departure {
     // A device that has lost its token can tell nothing.
     let isTold = try await linked?.signOut() ?? false
     try home.sync.unlinkAccount(keepsKeys: keepsKeys)
