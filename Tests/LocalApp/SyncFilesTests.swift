@@ -90,6 +90,42 @@ struct SyncFilesTests {
     #expect(try files.loadKeys() == given)
   }
 
+  @Test func `keys that a server may lack outlast an account in between`() throws {
+    let given = KeyRing.new(recovery: try RecoveryPhrase().recoveryKey)
+    let held = given.adding()
+    let first = SyncAccount.sample(sealed: true)
+    try files.link(first, token: "1", keys: held)
+    try files.unlinkAccount(keepsKeys: true)
+    let other = KeyRing.new(recovery: try RecoveryPhrase().recoveryKey)
+    try files.link(.sample(account: "0b", sealed: true), token: "2", keys: other)
+    #expect(try files.loadKeys() == other)
+    #expect(try files.loadKeys(of: first.account, at: first.server) == held)
+    #expect(temporary.mode(of: "sync.keys.former") == 0o600)
+    try files.unlinkAccount()
+    #expect(try files.loadKeys(of: first.account, at: first.server) == held)
+    try files.link(first, token: "3", keys: given)
+    #expect(try files.loadKeys() == held)
+    #expect(temporary.mode(of: "sync.keys.former") == nil)
+  }
+
+  @Test func `a link that failed midway takes no keys for those of another account`() throws {
+    let held = KeyRing.new(recovery: try RecoveryPhrase().recoveryKey).adding()
+    let first = SyncAccount.sample(sealed: true)
+    try files.link(first, token: "1", keys: held)
+    try files.unlinkAccount(keepsKeys: true)
+    let other = KeyRing.new(recovery: try RecoveryPhrase().recoveryKey)
+    let path = "\(temporary.home.path)/sync.token"
+    try #require(mkdir(path, 0o700) == 0)
+    #expect(throws: DomainError.self) {
+      try files.link(.sample(account: "0b", sealed: true), token: "2", keys: other)
+    }
+    rmdir(path)
+    // As if it had failed a step later.
+    try files.save(other)
+    try files.link(.sample(account: "0b", sealed: true), token: "3", keys: other)
+    #expect(try files.loadKeys(of: first.account, at: first.server) == held)
+  }
+
   @Test func `signing in to a server that got other keys meanwhile loses none`() throws {
     let common = KeyRing.new(recovery: try RecoveryPhrase().recoveryKey)
     let (held, given) = (common.adding(), common.adding())

@@ -12,6 +12,7 @@ public struct SyncFiles: Sendable {
   private static let longestToken = 512
   private static let longestRing = 1 << 20
   private static let longestNumber = 32
+  private static let longestFormerKeys = 16 << 20
 
   private let folder: String
 
@@ -22,6 +23,8 @@ public struct SyncFiles: Sendable {
   private var former: String { folder + "/sync.former" }
   private var token: String { folder + "/sync.token" }
   private var keys: String { folder + "/sync.keys" }
+  /// The keys of accounts before the former one.
+  private var formerKeys: String { folder + "/sync.keys.former" }
   /// The highest number that was ever pushed.
   public var mark: String { folder + "/sync.mark" }
   /// The lock of the program that synchronizes.
@@ -102,13 +105,13 @@ public struct SyncFiles: Sendable {
     return try KeyRing(bytes)
   }
 
-  /// The key ring that this home has of an account, even if it was signed out; nil if it has none,
-  /// or one that is damaged.
+  /// The key ring that this home has of an account, even if it was signed out, and linked to
+  /// another one since; nil if it has none, or one that is damaged.
   ///
   /// - Throws: a ``DomainError`` if a file cannot be read.
   func loadKeys(of account: String, at server: String) throws(DomainError) -> KeyRing? {
     guard let last = try loadLastAccount(), last.server == server, last.account == account else {
-      return nil
+      return try loadFormerKeys().first { $0.isOf(account, at: server) }?.opened
     }
     do throws(DomainError) {
       return try loadKeys()
@@ -141,15 +144,17 @@ public struct SyncFiles: Sendable {
     let before = try? loadLastAccount()
     let isSame = before?.isSame(as: linked) == true
     let held = isSame ? try loadKeys(of: linked.account, at: linked.server) : nil
-    // The receipt holds a server to what it has signed; another server has signed nothing.
+    let kept = try loadFormerKeys().first { $0.isOf(linked.account, at: linked.server) }
     if !isSame {
+      if let before { try setKeysAside(of: before) }
+      // The receipt holds a server to what it has signed; another server has signed nothing.
       for path in [receipt, status, dismissed, reported] { unlink(path) }
     }
     for path in [verified, skipping] { unlink(path) }
     try save(token: secret)
     if let ring {
       // A server that was restored from a backup may lack keys that are here.
-      try save(ring.completed(by: held))
+      try save(ring.completed(by: held).completed(by: kept?.opened))
     } else {
       unlink(keys)
     }
@@ -159,6 +164,7 @@ public struct SyncFiles: Sendable {
       throw SyncFiles.unusable(account, "\(error)")
     }
     unlink(former)
+    if kept != nil { try? removeFormerKeys(of: linked) }
   }
 
   public func save(token secret: String) throws(DomainError) {
@@ -211,6 +217,61 @@ public struct SyncFiles: Sendable {
   /// A key that is missing later is another one, made when a device was signed out: without waiting
   /// for it, all that follows would never be read here.
   func endSkipping() { unlink(skipping) }
+
+  // MARK: Keys of other accounts
+
+  /// The keys of an account to which the home was linked before another one.
+  private struct FormerKeys: Codable {
+    let account: String
+    /// ``KeyRing/bytes`` in hexadecimal.
+    let ring: String
+    let server: String
+
+    init(_ ring: KeyRing, of account: SyncAccount) {
+      (self.account, server) = (account.account, account.server)
+      self.ring = Hexadecimal.text(ring.bytes)
+    }
+
+    /// Nil if they are damaged.
+    var opened: KeyRing? { Hexadecimal.bytes(ring.utf8).flatMap { try? KeyRing($0) } }
+
+    func isOf(_ account: String, at server: String) -> Bool {
+      self.account == account && self.server == server
+    }
+  }
+
+  private func loadFormerKeys() throws(DomainError) -> [FormerKeys] {
+    guard let bytes = try read(formerKeys, limit: SyncFiles.longestFormerKeys) else { return [] }
+    do { return try JSON.decode([FormerKeys].self, from: bytes) } catch {
+      throw SyncFiles.unusable(formerKeys, "it is damaged")
+    }
+  }
+
+  /// Keeps the keys of an account to which the home is linked no more.
+  ///
+  /// Its server may lack some of them; signing in to it again gives it those.
+  private func setKeysAside(of account: SyncAccount) throws(DomainError) {
+    guard let ring = try? loadKeys() else { return }
+    let others = try loadFormerKeys()
+    // Those that are there were set aside by an attempt that failed later: the other ring may be
+    // that of the account to which it wanted to link the home.
+    guard !others.contains(where: { $0.isOf(account.account, at: account.server) }) else { return }
+    try save(others + [FormerKeys(ring, of: account)])
+  }
+
+  private func removeFormerKeys(of account: SyncAccount) throws(DomainError) {
+    try save(try loadFormerKeys().filter { !$0.isOf(account.account, at: account.server) })
+  }
+
+  private func save(_ former: [FormerKeys]) throws(DomainError) {
+    guard !former.isEmpty else {
+      unlink(formerKeys)
+      return
+    }
+    do { try write(try JSON.encode(former), to: formerKeys) } catch let error as DomainError {
+      throw error
+    } catch { throw SyncFiles.unusable(formerKeys, "\(error)") }
+  }
 
   // MARK: Errors
 
