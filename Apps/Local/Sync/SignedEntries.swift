@@ -28,6 +28,7 @@ public enum SignedEntries {
     switch try await check.verify(receipt, signedBy: book.key) {
     case .fits: return receipt.head.position
     case .differs: throw notAsSigned
+    case .fitsNoForm: throw signedWithNoKey
     // Another key is that of a server that has lost its own; a restored home lacks entries until
     // it syncs.
     case .notSigned, .lacks, .cannotTell: return nil
@@ -48,5 +49,18 @@ public enum SignedEntries {
     "Every entry fits the one before it, but those that were in sync are not what the server has "
       + "signed: somebody has rewritten the history on this device. Nothing was changed now. Go back to "
       + "a copy from before ( trellis backup list ), or compare with another device."
+  )
+
+  /// A device may lose a key with which it has sealed entries if it is unlinked from a server that
+  /// was restored from a backup.
+  private static let signedWithNoKey = DomainError(
+    "not-as-signed",
+    "Every entry fits the one before it, but some that were in sync are not what the server has "
+      + "signed, whichever key of this device they are encrypted with. Either this device has lost "
+      + "a key, which can happen once the server was restored from a backup, or somebody has "
+      + "rewritten the history here. Nothing was changed now. With the password,  trellis sync "
+      + "recover  on each of your other devices, and then on this one, brings back a key that any of "
+      + "them has. If it does not help, compare with another device, or go back to a copy from "
+      + "before ( trellis backup list )."
   )
 }

@@ -30,6 +30,9 @@ public struct OrderCheck: Sendable {
     case lacks(held: Int)
     /// Other entries are held than it covers.
     case differs
+    /// The same, and an entry fits its tag in no form that can be made here: the fact was
+    /// rewritten, or the key is gone with which it was sealed.
+    case fitsNoForm
     /// The bytes that were signed are not known here: a sealed fact was erased, or stored by an
     /// earlier version, which did not note its form.
     case cannotTell
@@ -57,7 +60,8 @@ public struct OrderCheck: Sendable {
       return .lacks(held: walk.head.position)
     }
     if walk.head == receipt.head { return .fits }
-    return walk.isCertain ? .differs : .cannotTell
+    guard walk.isCertain else { return .cannotTell }
+    return walk.isOff ? .fitsNoForm : .differs
   }
 
   /// The last entry of the order that is held, at most at this position, with the hash up to it.
