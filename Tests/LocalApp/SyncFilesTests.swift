@@ -108,22 +108,30 @@ struct SyncFilesTests {
     #expect(temporary.mode(of: "sync.keys.former") == nil)
   }
 
-  @Test func `a link that failed midway takes no keys for those of another account`() throws {
-    let held = KeyRing.new(recovery: try RecoveryPhrase().recoveryKey).adding()
+  @Test func `a link that fails midway leaves no account with the token or keys of another`()
+    throws
+  {
+    let given = KeyRing.new(recovery: try RecoveryPhrase().recoveryKey)
+    let held = given.adding()
     let first = SyncAccount.sample(sealed: true)
     try files.link(first, token: "1", keys: held)
-    try files.unlinkAccount(keepsKeys: true)
     let other = KeyRing.new(recovery: try RecoveryPhrase().recoveryKey)
     let path = "\(temporary.home.path)/sync.token"
+    unlink(path)
     try #require(mkdir(path, 0o700) == 0)
     #expect(throws: DomainError.self) {
       try files.link(.sample(account: "0b", sealed: true), token: "2", keys: other)
     }
     rmdir(path)
+    #expect(try files.loadAccount() == nil)
+    #expect(try files.loadFormerAccount() == first)
     // As if it had failed a step later.
     try files.save(other)
+    #expect(try files.loadKeys(of: first.account, at: first.server) == held)
     try files.link(.sample(account: "0b", sealed: true), token: "3", keys: other)
     #expect(try files.loadKeys(of: first.account, at: first.server) == held)
+    try files.link(first, token: "4", keys: given)
+    #expect(try files.loadKeys() == held)
   }
 
   @Test func `signing in to a server that got other keys meanwhile loses none`() throws {

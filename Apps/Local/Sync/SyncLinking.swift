@@ -195,7 +195,7 @@ public struct SyncLinking: Sendable {
 
   /// Links the home.
   ///
-  /// - Throws: a ``DomainError``; nothing was changed then.
+  /// - Throws: a ``DomainError``; no entry was changed then.
   public func link() throws(DomainError) {
     // What the person has agreed to is no longer so.
     guard LinkState(space.home) == found else { throw SyncLinking.linkedMeanwhile }

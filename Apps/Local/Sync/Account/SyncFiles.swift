@@ -110,8 +110,15 @@ public struct SyncFiles: Sendable {
   ///
   /// - Throws: a ``DomainError`` if a file cannot be read.
   func loadKeys(of account: String, at server: String) throws(DomainError) -> KeyRing? {
+    let linked = try loadAccount()
+    let isLinked = linked?.account == account && linked?.server == server
+    // Those that were set aside go first: a link to another account that failed midway may have
+    // left the keys of that one.
+    if !isLinked, let kept = try loadFormerKeys().first(where: { $0.isOf(account, at: server) }) {
+      return kept.opened
+    }
     guard let last = try loadLastAccount(), last.server == server, last.account == account else {
-      return try loadFormerKeys().first { $0.isOf(account, at: server) }?.opened
+      return nil
     }
     do throws(DomainError) {
       return try loadKeys()
@@ -135,7 +142,8 @@ public struct SyncFiles: Sendable {
   ///
   /// The account is written last, so that it never exists without its other files.
   ///
-  /// - Throws: a ``DomainError``; the former files apply then.
+  /// - Throws: a ``DomainError``. A home that was linked to another account is linked to none then,
+  ///   and can be linked to either.
   public func link(
     _ linked: SyncAccount,
     token secret: String,
@@ -146,7 +154,7 @@ public struct SyncFiles: Sendable {
     let held = isSame ? try loadKeys(of: linked.account, at: linked.server) : nil
     let kept = try loadFormerKeys().first { $0.isOf(linked.account, at: linked.server) }
     if !isSame {
-      if let before { try setKeysAside(of: before) }
+      if let before { try part(from: before) }
       // The receipt holds a server to what it has signed; another server has signed nothing.
       for path in [receipt, status, dismissed, reported] { unlink(path) }
     }
@@ -247,9 +255,17 @@ public struct SyncFiles: Sendable {
     }
   }
 
-  /// Keeps the keys of an account to which the home is linked no more.
+  /// Ends the link to an account before the home is linked to another one, and keeps its keys.
   ///
-  /// Its server may lack some of them; signing in to it again gives it those.
+  /// Its server may lack some of them; signing in to it again gives it those. A failure from here on
+  /// leaves no account with the token or the keys of the other.
+  private func part(from other: SyncAccount) throws(DomainError) {
+    try setKeysAside(of: other)
+    guard rename(account, former) == 0 || errno == ENOENT else {
+      throw SyncFiles.unusable(account, "\(FileError(code: errno))")
+    }
+  }
+
   private func setKeysAside(of account: SyncAccount) throws(DomainError) {
     guard let ring = try? loadKeys() else { return }
     let others = try loadFormerKeys()
