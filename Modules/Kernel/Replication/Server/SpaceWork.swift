@@ -107,7 +107,9 @@ final class SpaceWork {
     change.replaces = known.bytes
     change.expectsNew = isUnread
     let request = AppendRequest(space: space, after: head, facts: rows, sync: [change])
-    guard case .appended(let end) = try await journal.append([request]).first else { throw Conflict() }
+    guard case .appended(let end) = try await journal.append([request]).first else {
+      throw Conflict()
+    }
     head = end
     added += rows.count
     known.note(storage, machine.state)
