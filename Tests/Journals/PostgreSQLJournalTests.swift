@@ -174,6 +174,31 @@ struct PostgreSQLJournalTests {
     }
   }
 
+  @Test func `appends that wait are shared by the threads that write`() async throws {
+    try await withPostgreSQL { settings in
+      let journal = try PostgreSQLJournal(settings)
+      let session = try Connection(settings.connection, program: "test", timeout: 30_000)
+      for space in [home, work] { try await journal.add([fact(1)], to: space, after: 0) }
+      let appends = try await blocked(home, work, by: session) {
+        var appends: [Task<Int, any Error>] = []
+        for space in [home, work] {
+          appends.append(Task { try await journal.add([fact(2)], to: space, after: 1) })
+          try await waitForLock(session, count: appends.count)
+        }
+        for number in 101...150 {
+          let space = SpaceID(rawValue: UInt128(number))
+          appends.append(Task { try await journal.add([fact(1)], to: space, after: 0) })
+        }
+        #expect(await comesTrue { journal.waitingAppends == 50 })
+        return appends
+      }
+      for append in appends { _ = try await append.value }
+      // Two at first, one of each thread that was blocked, and one of each with what waited for it.
+      let count = Statement("transactions", "SELECT count(DISTINCT xmin::text) FROM facts")
+      #expect(try session.run(count.alone).int(0, 0) == 6)
+    }
+  }
+
   @Test func `an append that cannot be stored keeps no other from being stored`() async throws {
     try await withPostgreSQL { settings in
       var settings = settings
@@ -199,15 +224,15 @@ struct PostgreSQLJournalTests {
     }
   }
 
-  /// Runs `body` while another session has locked a space.
+  /// Runs `body` while another session has locked these spaces.
   private func blocked<T>(
-    _ space: SpaceID,
+    _ spaces: SpaceID...,
     by session: Connection,
     _ body: () async throws -> T
   ) async throws -> T {
     let lock = Statement("lock", [.uuid], "SELECT 1 FROM spaces WHERE space = $1 FOR UPDATE")
     try session.execute("BEGIN")
-    _ = try session.run(lock.with { $0.add(space.rawValue) })
+    for space in spaces { _ = try session.run(lock.with { $0.add(space.rawValue) }) }
     let value = try await body()
     try session.execute("COMMIT")
     return value
@@ -304,8 +329,8 @@ private func request(_ head: Int, _ fact: FactRecord) -> AppendRequest {
   AppendRequest(space: home, after: head, facts: [fact])
 }
 
-/// Waits until a session of the same schema waits for a lock.
-func waitForLock(_ session: Connection) async throws {
+/// Waits until other sessions, at least `count` of them, wait for what this one has locked.
+func waitForLock(_ session: Connection, count: Int = 1) async throws {
   let waiting = Statement(
     "waiting",
     """
@@ -313,5 +338,5 @@ func waitForLock(_ session: Connection) async throws {
       AND pg_backend_pid() = ANY(pg_blocking_pids(waiting.pid))
     """
   )
-  #expect(await comesTrue { (try? session.run(waiting.alone).int(0, 0)) ?? 0 > 0 })
+  #expect(await comesTrue { (try? session.run(waiting.alone).int(0, 0)) ?? 0 >= count })
 }

@@ -30,13 +30,13 @@ package final class Lane<Resource>: Sendable {
 extension Array {
   /// The least busy of some lanes; of equally busy ones the first, so that usually one is used.
   package func leastBusy<Resource>() -> Element where Element == Lane<Resource> {
-    leastBusy { $0 }
+    leastBusy { $0.load }
   }
 
-  /// The element with the least busy lane.
-  func leastBusy<Resource>(_ lane: (Element) -> Lane<Resource>) -> Element {
+  /// The element with the least load.
+  func leastBusy(_ load: (Element) -> Int) -> Element {
     var least = self[0]
-    for other in self where lane(other).load < lane(least).load { least = other }
+    for other in self where load(other) < load(least) { least = other }
     return least
   }
 }

@@ -59,7 +59,7 @@ public final class PostgreSQLJournal: Journal {
 
   public func append(_ batch: [AppendRequest]) async throws(JournalError) -> [AppendResult] {
     if batch.isEmpty { return [] }
-    let writer = writers.leastBusy(\.lane)
+    let writer = writers.leastBusy(\.load)
     return try await writer.appends.append(batch, on: writer.lane.thread) {
       requests throws(AppendFailure) in
       try writer.lane.runNow { link throws(AppendFailure) in
@@ -105,7 +105,7 @@ public final class PostgreSQLJournal: Journal {
   private func write<T: Sendable>(
     _ body: @Sendable (Writer) throws(PostgreSQLError) -> T
   ) async throws(JournalError) -> T {
-    try await writers.leastBusy(\.lane).lane.run { link throws(JournalError) in
+    try await writers.leastBusy(\.load).lane.run { link throws(JournalError) in
       try link.commit { connection throws(PostgreSQLError) in try body(Writer(connection)) }
     }
   }
@@ -179,4 +179,9 @@ private struct WritingLane: Sendable {
   let lane: Lane<Link>
   let groups: GroupWriter
   let appends = AppendQueue()
+
+  /// The number of calls that run or wait, and of appends that wait.
+  ///
+  /// All appends that wait are one call: without their number, each would wait for the first thread.
+  var load: Int { lane.load + appends.count }
 }
