@@ -69,6 +69,21 @@ import Testing
     thread.end()
   }
 
+  @Test func `whoever hears of the result of what was started finds the thread idle`() async {
+    let thread = SerialThread()
+    let heard = SharedLocked<[Int]>([])
+    for number in 1...3 {
+      thread.start {
+        number
+      } done: { result in
+        heard.withLock { $0 += [result, thread.load] }
+      }
+      #expect(await comesTrue { heard.withLock { $0.count } == 2 * number })
+    }
+    #expect(heard.withLock { $0 } == [1, 0, 2, 0, 3, 0])
+    thread.end()
+  }
+
   @Test func `what a thread is given it does in order, one after the other`() async throws {
     let thread = SerialThread()
     let gate = Gate()
@@ -148,13 +163,4 @@ import Testing
   }
 
   private func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
-}
-
-/// Blocks a thread until it is opened.
-private final class Gate: Sendable {
-  private let isOpen = SharedLocked(false)
-
-  func wait() { while !isOpen.withLock({ $0 }) { usleep(500) } }
-
-  func open() { isOpen.withLock { $0 = true } }
 }

@@ -26,31 +26,39 @@ package final class AppendQueue: Sendable {
   package var count: Int { state.withLock { $0.waiting.count } }
 
   /// Appends a batch on this thread, together with what waits there.
+  ///
+  /// - Parameter store: the same for all appends of a queue; it is let go of before the reply.
   package func append(
     _ batch: [AppendRequest],
     on thread: SerialThread,
     storing store: @escaping Store
   ) async throws(JournalError) -> [AppendResult] {
-    let outcome = await withCheckedContinuation { reply in
+    let outcome = await withCheckedContinuation { (reply: WaitingAppend.Reply) in
       let begins = state.withLock { state -> Bool in
-        state.waiting.append(WaitingAppend(batch, reply))
+        state.waiting.append(WaitingAppend(batch, store, reply))
         defer { state.isScheduled = true }
         return !state.isScheduled
       }
-      if begins { schedule(on: thread, store) }
+      if begins { schedule(on: thread) }
     }
     return try outcome.get()
   }
 
   /// Stores one group after what the thread has to do already, and the next group after that.
-  private func schedule(on thread: SerialThread, _ store: @escaping Store) {
-    thread.start { [self] in
-      write(takeGroup(), store)
+  ///
+  /// The job itself holds no append, and so nothing of the journal, which whoever has a reply may
+  /// let go of and expect to be closed.
+  private func schedule(on thread: SerialThread) {
+    thread.start { [self] () -> Replies in
+      let replies = write(takeGroup())
       let isDone = state.withLock { state -> Bool in
         state.isScheduled = !state.waiting.isEmpty
         return !state.isScheduled
       }
-      if !isDone { schedule(on: thread, store) }
+      if !isDone { schedule(on: thread) }
+      return replies
+    } done: { replies in
+      replies.give()
     }
   }
 
@@ -67,30 +75,17 @@ package final class AppendQueue: Sendable {
     }
   }
 
-  private func write(_ group: [WaitingAppend], _ store: Store) {
+  private func write(_ group: [WaitingAppend]) -> Replies {
     do throws(AppendFailure) {
-      settle(group, with: try store(group.flatMap(\.batch)))
+      let results = try group[0].store(group.flatMap(\.batch))
+      return Replies(to: group, .success(results))
     } catch {
       // One append that cannot be stored must not keep the others from being stored.
       guard group.count > 1, error.isOfOneAppend else {
-        return group.forEach { $0.reply.resume(returning: .failure(error.error)) }
+        return Replies(to: group, .failure(error.error))
       }
-      for append in group { write([append], store) }
-    }
-  }
-
-  /// Answers those who wait.
-  ///
-  /// Many are answered by another thread: each that continues may take the processor from this one,
-  /// on whose next transaction others wait.
-  private func settle(_ group: [WaitingAppend], with results: [AppendResult]) {
-    if group.count == 1 { return group[0].reply.resume(returning: .success(results)) }
-    Task {
-      var rest = results[...]
-      for append in group {
-        append.reply.resume(returning: .success(Array(rest.prefix(append.batch.count))))
-        rest = rest.dropFirst(append.batch.count)
-      }
+      for append in group.dropLast() { write([append]).give() }
+      return write(Array(group.suffix(1)))
     }
   }
 }
@@ -112,13 +107,44 @@ private struct WaitingAppend: Sendable {
   typealias Reply = CheckedContinuation<Result<[AppendResult], JournalError>, Never>
 
   let batch: [AppendRequest]
+  let store: AppendQueue.Store
   let reply: Reply
   /// The number of facts in it, and at least one for each request.
   let facts: Int
 
-  init(_ batch: [AppendRequest], _ reply: Reply) {
+  init(_ batch: [AppendRequest], _ store: @escaping AppendQueue.Store, _ reply: Reply) {
     self.batch = batch
+    self.store = store
     self.reply = reply
     facts = batch.reduce(0) { $0 + max($1.facts.count, 1) }
+  }
+}
+
+/// What became of a group of appends, for those who wait.
+private struct Replies: Sendable {
+  private let waiting: [(reply: WaitingAppend.Reply, count: Int)]
+  private let outcome: Result<[AppendResult], JournalError>
+
+  init(to group: [WaitingAppend], _ outcome: Result<[AppendResult], JournalError>) {
+    waiting = group.map { (reply: $0.reply, count: $0.batch.count) }
+    self.outcome = outcome
+  }
+
+  /// Answers those who wait.
+  ///
+  /// Many are answered by another thread: each that continues may take the processor from this one,
+  /// on whose next transaction others wait.
+  func give() {
+    guard waiting.count > 1 else { return giveNow() }
+    Task { giveNow() }
+  }
+
+  private func giveNow() {
+    var first = 0
+    for (reply, count) in waiting {
+      let start = first
+      reply.resume(returning: outcome.map { Array($0.dropFirst(start).prefix(count)) })
+      first += count
+    }
   }
 }

@@ -48,15 +48,21 @@ public final class SerialThread: TaskExecutor, @unchecked Sendable {
     }
   }
 
-  /// Runs `body` after all earlier jobs, without waiting for it.
-  public func start(_ body: @escaping @Sendable () -> Void) {
+  /// Runs `body` after all earlier jobs, without waiting for it, and then gives `done` its result.
+  ///
+  /// As with ``run(_:)``, whoever continues because of the result finds this thread idle.
+  public func start<T: Sendable>(
+    _ body: @escaping @Sendable () -> T,
+    done: @escaping @Sendable (T) -> Void
+  ) {
     Task(executorPreference: self) { [self] in
-      body()
+      let result = body()
       pending.wrappingSubtract(1, ordering: .relaxed)
+      done(result)
     }
   }
 
-  /// Takes the job of a task that runs the body of ``run(_:)`` or ``start(_:)`` here.
+  /// Takes the job of a task that runs the body of ``run(_:)`` or ``start(_:done:)`` here.
   public func enqueue(_ job: consuming ExecutorJob) {
     pending.wrappingAdd(1, ordering: .relaxed)
     let job = UnownedJob(job)
