@@ -8,9 +8,6 @@ package final class Tripwire: Sendable {
 
   package init(after steps: Int) { left = Locked(steps) }
 
-  /// How many steps were taken, of that many.
-  package func taken(of steps: Int) -> Int { left.withLock { steps - $0 } }
-
   /// Whether the program is dead.
   package var hasTripped: Bool { left.withLock { $0 < 0 } }
 

@@ -1,8 +1,9 @@
 import Core
 import Journals
 import SQLite
-import SQLiteJournal
 import Testing
+
+@testable import SQLiteJournal
 
 /// Rows missing at the end, or replaced there, are noticed.
 @Suite struct CutOffTests {
@@ -77,6 +78,30 @@ import Testing
       ])
       let heads: [AppendResult?] = results.map { try? $0.get() }
       #expect(heads == [.appended(head: 6), nil, .appended(head: 7)])
+      #expect(try await journal.all(work).count == 7)
+    }
+  }
+
+  @Test(arguments: edits)
+  func `a damaged space keeps nothing that others append from being written`(
+    _ sql: String
+  ) async throws {
+    try await withFolder { folder in
+      let journal = try await makeJournal(folder)
+      try edit(journal.path, sql)
+      // As if another program wrote, so that what follows the first append waits together.
+      let lock = try FileLock(path: journal.path + ".lock", timeout: 60_000)
+      try lock.acquire()
+      let first = Task { try await journal.add([fact(6)], to: work, after: 5) }
+      #expect(await comesTrue { journal.isWriting && journal.waitingAppends == 0 })
+      let broken = Task { try await journal.add([fact(6)], after: 5) }
+      #expect(await comesTrue { journal.waitingAppends == 1 })
+      let sound = Task { try await journal.add([fact(7)], to: work, after: 6) }
+      #expect(await comesTrue { journal.waitingAppends == 2 })
+      lock.release()
+      #expect(try await first.value == 6)
+      #expect(try await sound.value == 7)
+      #expect(await trouble { _ = try await broken.value }?.code == .damaged)
       #expect(try await journal.all(work).count == 7)
     }
   }

@@ -3,10 +3,11 @@ import Core
 import Journals
 import Replication
 import Runtime
-import SQLiteJournal
 import Sync
 import Testing
 import TrackingContract
+
+@testable import SQLiteJournal
 
 /// A server with many spaces.
 @Suite struct ServerTests {
@@ -22,26 +23,48 @@ import TrackingContract
 
   @Test func `pushes of many people share transactions`() async throws {
     let folder = try Folder()
-    let steps = 1_000_000
-    let wire = Tripwire(after: steps)
-    let journal = TrippingJournal(try SQLiteJournal(path: "\(folder.path)/server.db"), wire)
+    let path = "\(folder.path)/server.db"
+    let journal = try SQLiteJournal(path: path, timeout: 60_000)
     let server = ServerReplicator(ServerReplicator.Configuration(journal: journal))
     let people = 60
     let document = try pull()
-    await withTaskGroup(of: Void.self) { group in
-      for person in 1...people {
-        group.addTask {
-          do {
-            let space = SpaceID(rawValue: UInt128(person))
-            _ = try await server.answer(document, in: space, rules: SealedRules())
-          } catch { Issue.record(error) }
-        }
-      }
+    let before = transactions(in: folder.contents("server.db-wal") ?? [])
+    // As if another program wrote: what the first one has to store waits for it.
+    let lock = try FileLock(path: path + ".lock", timeout: 60_000)
+    try lock.acquire()
+    var answers: [Task<Void, any Error>] = []
+    for person in 1...people {
+      let space = SpaceID(rawValue: UInt128(person))
+      answers.append(
+        Task { _ = try await server.answer(document, in: space, rules: SealedRules()) }
+      )
+      if person == 1 { try await wait(for: 0, in: journal) }
     }
-    // Each write is two steps; each new space is one append.
-    let writes = wire.taken(of: steps) / 2
-    #expect(writes < people / 2, "\(writes) transactions")
+    // Each new space is one append.
+    try await wait(for: people - 1, in: journal)
+    lock.release()
+    for answer in answers { try await answer.value }
+    let after = transactions(in: folder.contents("server.db-wal") ?? [])
+    #expect(after - before == 2)
     #expect(try await journal.spaces().count == people)
+  }
+
+  /// Waits until something is being written, and this many appends wait for the end of it.
+  private func wait(for count: Int, in journal: SQLiteJournal) async throws {
+    for _ in 0..<4000 where !journal.isWriting || journal.waitingAppends != count {
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    #expect(journal.isWriting && journal.waitingAppends == count)
+  }
+
+  /// The number of transactions in a write-ahead log (sqlite.org/fileformat2.html#walformat).
+  private func transactions(in log: [UInt8]) -> Int {
+    guard log.count > 32 else { return 0 }
+    func number(at place: Int) -> Int { log[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } }
+    let frame = 24 + number(at: 8)
+    // The last frame of each has the size of the file after it, and the others have 0.
+    let frames = stride(from: 32, through: log.count - frame, by: frame)
+    return frames.filter { number(at: $0 + 4) > 0 }.count
   }
 
   @Test func `a space whose requests pile up is busy, and others are not`() async throws {

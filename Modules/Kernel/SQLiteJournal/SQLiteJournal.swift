@@ -67,6 +67,9 @@ public final class SQLiteJournal: Journal {
   /// Whether something is written, or waits for another program that writes.
   var isWriting: Bool { writing.load > 0 }
 
+  /// The number of appends that wait for the transaction before them to end.
+  var waitingAppends: Int { appends.count }
+
   public func append(_ batch: [AppendRequest]) async throws(JournalError) -> [AppendResult] {
     if batch.isEmpty { return [] }
     return try await appends.append(batch, on: writing) { [self] requests throws(AppendFailure) in
