@@ -1,6 +1,9 @@
 import Core
+import Glibc
 import Journals
 import LeakCheck
+import Locks
+import Loop
 import Runtime
 import Testing
 
@@ -55,5 +58,24 @@ import Testing
     #expect(try await reply == 5)
     _ = try await runtime.ask(TallyTotal(), in: id(3))
     #expect(await runtime.openSpaces() == 1)
+  }
+
+  @Test func `whoever has written to a space that is not open does not wait for the loop`()
+    async throws
+  {
+    let runtime = try start(MemoryJournal(), memoryLimit: 1)
+    // The first one is closed to make room for the second one.
+    for number in 1...2 { _ = try await runtime.ask(TallyTotal(), in: id(number)) }
+    #expect(await runtime.openSpaces() == 1)
+    let (isHeld, mayEnd) = (SharedLocked(false), SharedLocked(false))
+    async let hasWaited = LoopActor.run {
+      isHeld.withLock { $0 = true }
+      for _ in 0..<20_000 where !mayEnd.withLock({ $0 }) { usleep(500) }
+      return !mayEnd.withLock { $0 }
+    }
+    while !isHeld.withLock({ $0 }) { await Task.yield() }
+    for number in [1, 3] { try await runtime.refresh(id(number)) }
+    mayEnd.withLock { $0 = true }
+    #expect(await hasWaited == false)
   }
 }
