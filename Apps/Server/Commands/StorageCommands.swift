@@ -2,7 +2,6 @@ import Accounts
 import ArgumentParser
 import Core
 import FileSystem
-import Journals
 import Replication
 
 /// Checks the server's data.
@@ -17,22 +16,16 @@ struct VerifyCommand: AsyncParsableCommand {
   func run() async throws {
     let configuration = try await options.load()
     let data = ServerData(path: configuration.dataFolder)
-    var changed = 0
+    var isWhole = true
     for product in configuration.products where configuration.holds(product, in: data) {
       let journal = try ServerStores.openJournal(of: product, configuration, data)
-      let spaces = try await journal.spaces()
-      var entries = 0
-      for space in spaces {
-        let report = try await journal.verify(space)
-        entries += report.rows
-        guard let entry = report.firstBroken else { continue }
-        changed += 1
-        print("\(product), space \(space): entry \(entry) is missing, or not what was written")
-      }
-      let words = entries.counted("entry", "entries")
-      print("\(product): \(words) in \(spaces.count.counted("space"))")
+      let check = try await JournalCheck(of: journal)
+      for problem in check.problems { print("\(product), \(problem)") }
+      isWhole = isWhole && check.problems.isEmpty
+      let words = check.entries.counted("entry", "entries")
+      print("\(product): \(words) in \(check.spaces.counted("space"))")
     }
-    guard changed == 0 else { throw ExitCode(1) }
+    guard isWhole else { throw ExitCode(1) }
     print("Everything is as it was written.")
   }
 }
