@@ -113,6 +113,29 @@ import Testing
     #expect(try harness.ask(ComposeShareCard(kind: .milestone, habit: running)).headline.count == 7)
   }
 
+  @Test func `the longest milestone is so in time, whatever its number`() throws {
+    let harness = social()
+    harness.answering(StreakOf.self) { streak($0.habit, current: 1, best: 30, unit: .day) }
+    harness.answering(AllBadges.self) { _ in
+      let badges = [(7, StreakUnit.day), (30, .day), (7, .week)].map { level, unit in
+        Badge(
+          habit: running,
+          title: "Running",
+          level: level,
+          unit: unit,
+          day: today,
+          times: 1,
+          isHard: false
+        )
+      }
+      return BadgesReport(items: badges, next: [])
+    }
+    let card = try harness.ask(ComposeShareCard(kind: .milestone, habit: running))
+    #expect(card.headline == ShareFigure(.milestone, 7, .week))
+    let days = ComposeShareCard(kind: .milestone, habit: running, unit: .day)
+    #expect(try harness.ask(days).headline == ShareFigure(.milestone, 30, .day))
+  }
+
   @Test(
     arguments: [
       ("30", 30, nil), ("30weeks", 30, .week), ("7 Days", 7, .day), ("1month", 1, .month),

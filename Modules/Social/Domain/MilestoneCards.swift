@@ -10,10 +10,12 @@ extension CardComposer {
     let all = try context.ask(AllBadges(habit: habit)).items
     guard !all.isEmpty else { throw notReached("The first milestone comes with 7 in a row.") }
     let badges = all.filter { query.unit == nil || $0.unit == query.unit }
-    let longest = badges.map(\.level).max()
+    let longest = badges.map { $0.level * $0.unit.days }.max()
     // Before its rhythm changed, the habit may have reached the level in another unit.
     let unit = try context.answers(StreakOf.self) ? context.ask(StreakOf(habit: habit)).unit : nil
-    let reached = badges.filter { $0.level == query.level ?? longest }
+    let reached = badges.filter { badge in
+      query.level.map { $0 == badge.level } ?? (badge.level * badge.unit.days == longest)
+    }
     guard let badge = reached.first(where: { $0.unit == unit }) ?? reached.first else {
       let words = all.map { $0.unit.words($0.level) }.joined(separator: ", ")
       throw notReached("Milestones so far: \(words).")
