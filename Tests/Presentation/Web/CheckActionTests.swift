@@ -164,12 +164,16 @@ import TrackingContract
 
   // MARK: Celebrations
 
-  private func reached(_ habit: Habit, _ level: Int) -> MilestoneReached {
+  private func reached(
+    _ habit: Habit,
+    _ level: Int,
+    _ unit: StreakUnit = .day
+  ) -> MilestoneReached {
     MilestoneReached(
       habit: habit.id,
       level: level,
       day: Samples.today,
-      unit: .day,
+      unit: unit,
       start: Samples.today.advanced(by: 1 - level)
     )
   }
@@ -197,6 +201,13 @@ import TrackingContract
     #expect(message?.text == "Meditate: 7 days in a row. That earns a badge.")
     #expect(message?.undo?.action == "tracking.restore")
     #expect(message?.undo?.fields["mark"] == "open")
+  }
+
+  @Test func `a milestone is celebrated in its own unit, whatever the habit counts now`()
+    async throws
+  {
+    let message = try await result(after: [reached(habit, 7, .week)]).message
+    #expect(message?.text == "Meditate: 7 weeks in a row. That earns a badge.")
   }
 
   @Test func `of several milestones the highest is celebrated`() async throws {

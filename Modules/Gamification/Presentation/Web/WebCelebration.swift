@@ -89,7 +89,7 @@ enum WebCelebration {
     _ signal: MilestoneReached,
     _ context: PageContext
   ) -> String {
-    let values = ["title": title, "length": streak.unit.words(signal.level)]
+    let values = ["title": title, "length": signal.unit.words(signal.level)]
     let sentences = [
       context.say(.milestoneReached, values),
       streak.difficulty == .hard ? context.say(.milestoneHard) : nil,
