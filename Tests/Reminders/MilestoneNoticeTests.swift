@@ -145,7 +145,10 @@ import TrackingContract
     #expect(given(person).count == 1)
   }
 
-  @Test func `a run that ended before anything looked is told, with its day`() throws {
+  @Test(arguments: [StreakUnit.day, .week])
+  func `a run that ended before anything looked is told, with its day and its unit`(
+    now: StreakUnit
+  ) throws {
     let (person, habit) = try person(quiet: "11:00-15:00")
     try person.reach(7, habit)
     person.harness.answering(RunsOf.self) { query in
@@ -161,11 +164,12 @@ import TrackingContract
         reached: reached
       )
       return [
-        HabitRuns(habit: habit, title: "Read", unit: .day, difficulty: .easy, runs: [run])
+        HabitRuns(habit: habit, title: "Read", unit: now, difficulty: .easy, runs: [run])
       ]
     }
     try person.sleep(until: "2026-03-05T16:00:00Z")
     #expect(given(person).map(\.day) == [try day("2026-03-02")])
+    #expect(given(person).flatMap(\.subjects).map(\.unit) == [.day])
   }
 
   @Test func `an alarm of an earlier version, which names the habit alone, is understood`() throws {

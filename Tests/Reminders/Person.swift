@@ -63,6 +63,7 @@ final class Person {
         start: start,
         end: start.advanced(by: streak.current - 1),
         length: streak.current,
+        unit: streak.unit,
         doneDays: streak.current,
         isCurrent: true,
         reached: lengths.filter { $0 <= streak.current }

@@ -101,6 +101,7 @@ enum MilestoneNotices {
 private struct RunMilestone {
   let habit: HabitID
   let length: Int
+  /// The unit of the run, which the habit may no longer count in when the notice is given.
   let unit: StreakUnit
   /// The first day of the run.
   let start: Day
@@ -111,7 +112,7 @@ private struct RunMilestone {
     guard let reached = run.reached.first(where: { $0.length == length }) else { return nil }
     self.habit = habit.habit
     self.length = length
-    unit = habit.unit
+    unit = run.unit
     start = run.start
     day = reached.day
   }
