@@ -71,15 +71,15 @@ public struct RemindersModule: Module {
   private static func fold(in host: inout some ModuleHost<RemindersState>) {
     host.fold(ReminderSet.self) { state, fact, context in
       state.apply(fact, at: context.stamp)
-      schedulePlanning(context)
+      schedulePlanning(state, context)
     }
     host.fold(ReminderRemoved.self) { state, fact, context in
       state.apply(fact, at: context.stamp)
-      schedulePlanning(context)
+      schedulePlanning(state, context)
     }
     host.fold(NoticePreferenceSet.self) { state, fact, context in
       state.apply(fact, at: context.stamp)
-      schedulePlanning(context)
+      schedulePlanning(state, context)
     }
     host.fold(NoticeGiven.self) { state, fact, context in
       guard state.apply(fact, at: context.stamp) else { return }
@@ -88,22 +88,23 @@ public struct RemindersModule: Module {
     host.fold(InboxRead.self) { state, fact, context in state.apply(fact, at: context.stamp) }
     host.fold(HabitDeleted.self) { state, fact, context in
       state.remove(fact.habit)
-      schedulePlanning(context)
+      schedulePlanning(state, context)
     }
     host.follow(HabitRemoved.self) { state, change, context in
       state.remove(change.habit)
-      schedulePlanning(context)
+      schedulePlanning(state, context)
     }
-    host.follow(HabitChanged.self) { _, _, context in schedulePlanning(context) }
-    host.follow(HabitsJoined.self) { _, _, context in schedulePlanning(context) }
-    host.follow(ProfileChanged.self) { _, _, context in schedulePlanning(context) }
+    host.follow(HabitChanged.self) { state, _, context in schedulePlanning(state, context) }
+    host.follow(HabitsJoined.self) { state, _, context in schedulePlanning(state, context) }
+    host.follow(ProfileChanged.self) { state, _, context in schedulePlanning(state, context) }
   }
 
-  /// Schedules a run of the planner as soon as possible.
+  /// Schedules a run of the planner as soon as possible, if there is anything to plan.
   ///
   /// A fold knows neither the current time nor the product, and the timestamp of a fact may come
-  /// from another device's clock.
-  private static func schedulePlanning(_ context: FoldContext) {
-    context.setAlarm(Planner.alarm, at: Instant(milliseconds: 0))
+  /// from another device's clock. A run that plans nothing leaves no alarm behind, so each program
+  /// that reads the whole past would set this one again.
+  private static func schedulePlanning(_ state: RemindersState, _ context: FoldContext) {
+    context.setAlarm(Planner.alarm, at: state.isPlanning ? Instant(milliseconds: 0) : nil)
   }
 }

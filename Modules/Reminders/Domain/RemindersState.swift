@@ -143,6 +143,9 @@ extension RemindersState {
     return times.max() ?? Instant(milliseconds: .min)
   }
 
+  /// Whether any kind is on that comes at its time, and not with what it is about.
+  var isPlanning: Bool { NoticeKind.allCases.contains { $0 != .milestone && since($0) != nil } }
+
   var quiet: QuietHours? {
     choices[NoticePreference.quietHours.rawValue].flatMap { QuietHours($0.value.value) }
   }
