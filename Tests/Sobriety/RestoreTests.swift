@@ -40,6 +40,23 @@ import TrackingContract
     #expect(try harness.sobriety().current == 7)
   }
 
+  @Test func `what was cleared and is marked once more reaches nothing new`() throws {
+    let harness = try sober(nine)
+    for day in 5..<10 { try harness.mark(.sober, "2026-06-0\(day)") }
+    #expect(try harness.mark(.sober).reached.isEmpty)
+    // The seventh day is reached by a day before.
+    try harness.mark(.unmarked)
+    try harness.mark(.sober, "2026-06-04")
+    #expect(try harness.mark(.sober).reached.map(\.days) == [7])
+    for status in [SoberStatus.unmarked, .notSober] {
+      try harness.mark(status)
+      #expect(try harness.mark(.sober).reached.isEmpty)
+    }
+    try harness.mark(.unmarked, "2026-06-09")
+    #expect(try harness.mark(.sober, "2026-06-09").reached.isEmpty)
+    #expect(try harness.sobriety().current == 7)
+  }
+
   @Test func `an undo gives back the drinks of a day that was not sober`() throws {
     let harness = try sober(nine)
     try harness.mark(.notSober, drinks: 2)

@@ -81,13 +81,17 @@ enum MarkHandlers {
     let record = state.record(of: substance)
     let day = command.day ?? context.today
     let runs = SoberRuns(record.soberDays)
-    let isNews = context.decided.contains { $0 is DayMarked }
-    let replaced = isNews ? record.replaced(on: day.number).first?.value : nil
+    let isMarked = context.decided.contains { $0 is DayMarked }
+    // A mark that was taken back and is made once more has reached nothing new.
+    let isNews =
+      isMarked && !isUndo
+      && runs.run(holding: day.number).map { !record.hadRun($0, with: day.number) } ?? false
+    let replaced = isMarked ? record.replaced(on: day.number).first?.value : nil
     return MarkedDay(
       day: record.day(day.number, runs),
       sobriety: state.sobriety(of: substance, context),
       isFirst: context.decided.contains { $0 is SubstanceAdded },
-      reached: isNews && !isUndo ? runs.gained(by: day.number) : [],
+      reached: isNews ? runs.gained(by: day.number) : [],
       replaced: replaced?.on(day)
     )
   }

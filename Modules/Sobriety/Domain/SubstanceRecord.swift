@@ -91,7 +91,23 @@ struct SubstanceRecord: Sendable {
     let own = days[day]
     if let own, own.value.status != .unmarked { return own.value }
     let run = told.run(on: day, after: own?.stamp ?? .zero)
-    return run?.mark(on: day) ?? own?.value ?? .none
+    return run?.value.mark(on: day) ?? own?.value ?? .none
+  }
+
+  /// When what is known about a sober day was said.
+  private func saidSober(_ day: Int) -> HybridTimestamp {
+    let own = days[day]
+    if let own, own.value.status == .sober { return own.stamp }
+    return told.run(on: day, after: own?.stamp ?? .zero)?.stamp ?? .zero
+  }
+
+  /// Whether a day was sober before its present mark while all other days of the run were.
+  func hadRun(_ run: ClosedRange<Int>, with day: Int) -> Bool {
+    let earlier = replaced(on: day)
+    let place = earlier.firstIndex { $0.value.status == .sober } ?? 0
+    guard place > 0 else { return false }
+    let takenBack = earlier[place - 1].stamp
+    return run.allSatisfy { $0 == day || saidSober($0) < takenBack }
   }
 
   /// Whether a reported run says that the day is sober, whatever it was marked as.

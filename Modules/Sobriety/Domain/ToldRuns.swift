@@ -98,15 +98,18 @@ struct ToldRuns: Sendable {
   }
 
   /// The run that was reported last for a day, and after `stamp`.
-  func run(on day: Int, after stamp: HybridTimestamp) -> ToldRun? {
-    var found: (stamp: HybridTimestamp, run: ToldRun)?
+  func run(
+    on day: Int,
+    after stamp: HybridTimestamp
+  ) -> (stamp: HybridTimestamp, value: ToldRun)? {
+    var found: (stamp: HybridTimestamp, value: ToldRun)?
     for (told, run) in runs
     where told > stamp && told > found?.stamp ?? .zero && run.days.contains(day)
       && !corrected.contains(told)
     {
       found = (told, run)
     }
-    return found?.run
+    return found
   }
 
   /// The run that was reported last among those that start with a day.
