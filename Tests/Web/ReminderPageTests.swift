@@ -50,6 +50,15 @@ import Testing
     let off = try await set()
     #expect(off.contains("Notices are switched off, so nothing will call you"))
     #expect(!off.contains("wait in the inbox"))
+    // What is left when another one is taken back is not promised either.
+    let other = [("habit", habit), ("time", "20:00")]
+    _ = try await world.submit("reminders.set-reminder", other)
+    let left = try await world.submit(
+      "reminders.remove-reminder",
+      other,
+      fields: [.fragment: "1"]
+    )
+    #expect(left.body.contains("Notices are switched off, so nothing will call you"))
   }
 
   @Test func `of several times none is kept if one of them is none`() async throws {

@@ -15,16 +15,22 @@ enum ReminderActions {
     let reply = try await context.send(
       SetReminder(habit: habit, slot: slot, weekdays: weekdays.count == 7 ? [] : weekdays)
     )
-    let values = [
-      "title": reply.label, "times": ReminderViews.words(reply.reminders, context),
-    ]
+    return .done(try await said(of: reply, context))
+  }
+
+  /// Returns when a habit reminds now, with what keeps that from coming or from being seen.
+  private static func said(
+    of habit: HabitReminders,
+    _ context: PageContext
+  ) async throws -> String {
+    let values = ["title": habit.label, "times": ReminderViews.words(habit.reminders, context)]
     let words = context.say(.remindSet, values)
     let report = try await context.ask(AllReminders())
-    guard let caveat = ReminderCaveat(reply.reminders, report) else {
-      return .done(promised(words, context))
+    guard let caveat = ReminderCaveat(habit.reminders, report) else {
+      return promised(words, context)
     }
     let limited = "\(words) \(caveat.words(context))"
-    return .done(caveat.silencesAll ? limited : promised(limited, context))
+    return caveat.silencesAll ? limited : promised(limited, context)
   }
 
   /// Returns words that promise a notice, with what is missing for it to be seen.
@@ -42,10 +48,10 @@ enum ReminderActions {
     let reply = try await context.send(
       RemoveReminders(habit: habit, minutes: minutes, slot: slot)
     )
-    let values = [
-      "title": reply.label, "times": ReminderViews.words(reply.reminders, context),
-    ]
-    return .done(context.say(reply.reminders.isEmpty ? .remindNone : .remindSet, values))
+    guard !reply.reminders.isEmpty else {
+      return .done(context.say(.remindNone, ["title": reply.label]))
+    }
+    return .done(try await said(of: reply, context))
   }
 
   private static func time(_ name: String, _ fields: FormFields) throws -> TimeOfDay {
