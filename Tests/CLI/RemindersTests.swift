@@ -115,10 +115,20 @@ import Testing
     let person = try person()
     let now = "2026-03-02T09:00:00Z"
     try person.ask("remind", "Read", "19:00", now: now)
+    let both = try person.ask("remind", "Read", "20:00", now: now)
+    #expect(both["archived"] == nil)
     try person.ask("edit", "Read", "--archive", now: now)
-    let archived = try person.run("remind", "Read", now: now).output.asOneLine
-    #expect(archived.contains("Read is archived, so nothing reminds of it. What you set is kept."))
-    #expect(archived.contains("trellis edit Read --unarchive"))
+    #expect(try person.ask("remind", "Read", now: now)["archived"] as? Bool == true)
+    let all = try person.run("reminders", now: now).output
+    #expect(all.contains("Nothing reminds you of a habit."))
+    for words in [["remind", "Read"], ["remind", "Read", "off", "20:00"]] {
+      let archived = try person.run(words, now: now).output.asOneLine
+      #expect(
+        archived.contains("Read is archived, so nothing reminds of it. What you set is kept.")
+      )
+      #expect(archived.contains("trellis edit Read --unarchive"))
+      #expect(!archived.contains("you will be reminded"))
+    }
     try person.ask("edit", "Read", "--unarchive", now: now)
     #expect(try person.ask("remind", "Read", now: now).items("times").count == 1)
   }

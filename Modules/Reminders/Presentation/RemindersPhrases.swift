@@ -95,8 +95,8 @@ extension Phrase {
     "help.remind-habit",
     "The habit: its title, the beginning of it, or its id."
   )
-  /// No habit has a reminder.
-  static let remindersEmpty = Phrase("reminders.empty", "No habit has a reminder yet.")
+  /// No habit has a reminder, other than those in the archive, whose reminders rest.
+  static let remindersEmpty = Phrase("reminders.empty", "Nothing reminds you of a habit.")
   /// How notices arrive if no program runs in the background.
   static let remindersChannel = Phrase(
     "reminders.channel",

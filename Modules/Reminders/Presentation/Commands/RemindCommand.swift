@@ -77,14 +77,20 @@ struct RemindCommand: TrellisCommand {
     let found = try await RemindableHabits.find(habit, context)
     guard let time, time.lowercased() != "list" else {
       let standing = before.of(found)
-      guard found.isArchived else { return try show(standing, before, isFirst: false, context) }
-      return try context.show(HabitRemindersDocument(standing)) {
-        ReminderViews.archived(found, context)
+      return try context.show(HabitRemindersDocument(standing, isArchived: found.isArchived)) {
+        found.isArchived
+          ? ReminderViews.archived(found, context)
+          : ReminderViews.changed(standing, before, isFirst: false, context)
       }
     }
     let reminders = try await change(found.id, time, context)
     let isFirst = before.items.isEmpty && !reminders.reminders.isEmpty
-    try show(reminders, before, isFirst: isFirst, context)
+    try context.show(HabitRemindersDocument(reminders, isArchived: found.isArchived)) {
+      // What is left of a habit in the archive does not come.
+      found.isArchived && !reminders.reminders.isEmpty
+        ? ReminderViews.archived(found, context)
+        : ReminderViews.changed(reminders, before, isFirst: isFirst, context)
+    }
   }
 
   private func change(
@@ -115,17 +121,6 @@ struct RemindCommand: TrellisCommand {
       )
     }
     return time.minutes
-  }
-
-  private func show(
-    _ reminders: HabitReminders,
-    _ report: RemindersReport,
-    isFirst: Bool,
-    _ context: CommandContext
-  ) throws {
-    try context.show(HabitRemindersDocument(reminders)) {
-      ReminderViews.changed(reminders, report, isFirst: isFirst, context)
-    }
   }
 }
 

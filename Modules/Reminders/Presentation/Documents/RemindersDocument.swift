@@ -20,7 +20,7 @@ struct RemindersDocument: Codable, Sendable {
     quiet = report.quiet
     kinds = report.kinds
     times = report.times?.mapValues { TimeOfDay($0).description }
-    items = report.items.map(HabitRemindersDocument.init)
+    items = report.items.map { HabitRemindersDocument($0) }
     channels = ["terminal", "inbox"] + (NoticeChannels.current.reachesDesktop ? ["desktop"] : [])
   }
 }
@@ -39,8 +39,11 @@ struct HabitRemindersDocument: Codable, Sendable {
   let id: HabitID
   let title: String
   let times: [Time]
+  /// True for a habit in the archive, which nothing reminds of; absent for any other.
+  let archived: Bool?
 
-  init(_ reminders: HabitReminders) {
+  init(_ reminders: HabitReminders, isArchived: Bool = false) {
+    archived = isArchived ? true : nil
     id = reminders.habit
     title = reminders.title
     times = reminders.reminders.map { reminder in
