@@ -89,6 +89,19 @@ import TrackingContract
     #expect(report.next.map(\.left) == [2, 10])
   }
 
+  @Test func `of milestones in different units the nearest in time comes first`() throws {
+    let weeks = HabitRuns(
+      habit: HabitID(rawValue: 8),
+      title: "Run",
+      unit: .week,
+      difficulty: .easy,
+      runs: runs(done: Array(repeating: true, count: 5))
+    )
+    let days = runs(runs(done: Array(repeating: true, count: 20)))
+    let report = try badges([weeks, days])
+    #expect(report.next.map { $0.words($0.left) } == ["10 days", "2 weeks"])
+  }
+
   private func next(_ schedule: Schedule, archived: Bool = false) throws -> [NextMilestone] {
     let harness = Harness(GamificationModule.self)
     let runs = runs(runs(done: Array(repeating: true, count: 5)))

@@ -16,7 +16,10 @@ enum BadgeHandlers {
     let runs = try context.ask(RunsOf(habit: query.habit, reaching: ladder))
     let details = try details(context)
     let nearest = runs.compactMap { next($0, ladder, details[$0.habit]) }
-    return BadgesReport(items: runs.flatMap(badges), next: nearest.sorted { $0.left < $1.left })
+    return BadgesReport(
+      items: runs.flatMap(badges),
+      next: nearest.sorted { $0.left * $0.unit.days < $1.left * $1.unit.days }
+    )
   }
 
   /// Returns the details of Tracking's habits; other modules may provide further habits.
