@@ -69,6 +69,30 @@ import TrackingContract
     #expect(!drawn.contains("A few runs ended"))
   }
 
+  @Test func `of streaks that ended the longest in time is named`() throws {
+    let context = try Samples.context()
+    let items = [("Read", 20, StreakUnit.day), ("Swim", 5, .week)].map { title, best, unit in
+      HabitStreak(
+        habit: Samples.id(unit == .day ? 1 : 4),
+        title: title,
+        unit: unit,
+        current: 0,
+        best: best,
+        atRisk: false,
+        isProtectedNow: false,
+        adjusted: 0,
+        score: 0,
+        strength: 0,
+        protectedDays: [],
+        currentFrom: nil
+      )
+    }
+    let stock = FreezeStock(earned: 0, used: 0)
+    let report = StreaksReport(items: items, freezes: stock, offers: [])
+    let drawn = Samples.draw(StreaksViews.of(report, Samples.noTwins, context), context)
+    #expect(drawn.contains("Swim is ready for a new start. Your best of 5 weeks still counts"))
+  }
+
   @Test func `a product of flames begins with the longest one`() throws {
     var theme = Theme.standard
     theme.look.motif = .ember

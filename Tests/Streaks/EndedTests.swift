@@ -50,12 +50,15 @@ import TrackingContract
   }
 
   @Test func `what a freeze can save and a single day are not met as breaks, the best is first`() {
-    func streak(_ id: UInt128, best: Int) -> EndedStreak {
-      EndedStreak(habit: .init(rawValue: id), title: "", unit: .day, length: 1, best: best)
+    func streak(_ id: UInt128, best: Int, _ unit: StreakUnit = .day) -> EndedStreak {
+      EndedStreak(habit: .init(rawValue: id), title: "", unit: unit, length: 1, best: best)
     }
     let offers = [FreezeOffer(habit: .init(rawValue: 3), day: Day(number: 20_000))]
     let ended = [streak(1, best: 1), streak(2, best: 4), streak(3, best: 90), streak(4, best: 7)]
     #expect(ended.met(besides: offers).map(\.best) == [7, 4])
+    // Two weeks are longer than seven days.
+    let all = ended + [streak(5, best: 2, .week)]
+    #expect(all.met(besides: offers).map(\.best) == [2, 7, 4])
   }
 
   @Test func `an occurrence that was missed is told of on the next day alone`() throws {

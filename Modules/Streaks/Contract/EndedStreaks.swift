@@ -50,6 +50,6 @@ extension [EndedStreak] {
     filter { streak in
       streak.best > 1 && !offers.contains { $0.habit == streak.habit }
     }
-    .sorted { $0.best > $1.best }
+    .sorted { $0.best * $0.unit.days > $1.best * $1.unit.days }
   }
 }

@@ -121,7 +121,7 @@ extension StreaksReport {
       streak.isBroken && !resting.restsToday(streak.habit)
         && !offers.contains { $0.habit == streak.habit }
     }
-    .sorted { $0.best > $1.best }
+    .sorted { $0.best * $0.unit.days > $1.best * $1.unit.days }
   }
 
   func titles(_ context: any SpaceContext) async throws -> DistinctTitles {
