@@ -12,7 +12,7 @@ struct APIRoutes: Sendable {
   let operations: [APIOperation]
   let idempotency: IdempotencyStore
   let limits: HTTPLimits
-  private let description: [UInt8]
+  private let description: APIDescription
 
   /// - Throws: `SchemaError` when a request cannot be described, which is a bug in its module.
   init(
@@ -24,25 +24,12 @@ struct APIRoutes: Sendable {
     self.host = host
     self.idempotency = idempotency
     limits = settings.limits
-    let registry = SchemaRegistry()
-    let product = host.product
-    operations = try product.modules.flatMap { $0.manifest.answers }.map { request in
-      try APIOperation(request, in: registry)
-    }
-    let document = try OpenAPIDocument(
-      title: settings.place.titled(product),
-      summary: product.summary,
-      version: settings.version,
-      operations: operations,
-      registry: registry,
-      readings: documents.map(\.reading),
-      host: settings.description.adding(EventRoutes.described)
-    )
-    description = try JSON.encode(document.value)
+    operations = try APIOperation.all(of: host.product, in: SchemaRegistry())
+    description = APIDescription(host.product, documents: documents, settings: settings)
   }
 
   var routes: [WebRoute] {
-    [.get("\(APIVersion.path)/openapi.json") { _, _ in .json(description) }]
+    [.get("\(APIVersion.path)/openapi.json") { _, _ in .json(try description.bytes()) }]
       + operations.map { operation in
         operation.hasBody
           ? .post(operation.path, proof: .program) { exchange, _ in
@@ -86,51 +73,6 @@ struct APIRoutes: Sendable {
       return try await body()
     } catch let error as FieldError {
       throw Problem(field: error)
-    }
-  }
-}
-
-extension DocumentEndpoint {
-  fileprivate var reading: OpenAPIDocument.Reading {
-    let names = PathPattern(path).names
-    let inPath = names.map { name in
-      let known = parameters.first { $0.name == name }
-      return OpenAPIDocument.Parameter(
-        name: name,
-        summary: known?.summary ?? "",
-        schema: known?.kind.schema ?? ["type": "string"],
-        isInPath: true
-      )
-    }
-    let behind = parameters.filter { !names.contains($0.name) }.map { parameter in
-      OpenAPIDocument.Parameter(
-        name: parameter.name,
-        summary: parameter.summary,
-        schema: parameter.kind.schema,
-        isInPath: false
-      )
-    }
-    return OpenAPIDocument.Reading(
-      path: path,
-      summary: summary,
-      parameters: inPath + behind,
-      content: content
-    )
-  }
-}
-
-extension DocumentParameter.Kind {
-  fileprivate var schema: JSONValue {
-    switch self {
-    case .text: ["type": "string"]
-    case .day: ["type": "string", "format": "date"]
-    case .flag: ["type": "boolean"]
-    case .number(let range):
-      [
-        "type": "integer",
-        "minimum": .integer(Int64(range.lowerBound)), "maximum": .integer(Int64(range.upperBound)),
-      ]
-    case .oneOf(let choices): ["type": "string", "enum": .list(choices.map { .text($0) })]
     }
   }
 }
