@@ -9,8 +9,8 @@ import Presentation
 struct ThemeSheet: Sendable {
   private let theme: Theme
   private let rules: String
-  /// All rules that use colors.
-  private let users: String
+  /// The names of all colors that a rule uses.
+  private let used: Set<Substring>
 
   /// - Parameters:
   ///   - rules: the rules of the modules, which become part of the sheet.
@@ -20,8 +20,12 @@ struct ThemeSheet: Sendable {
     let motif = Assets.all.text(of: "\(theme.look.motif.rawValue).css")
     self.rules = motif + rules
     // The background of a page uses its own colors.
-    users =
+    let users =
       Assets.all.text(of: "app.css") + self.rules + pages + Ornaments(theme.look.motif).ground
+    used = Set(
+      users.split(separator: "var(--", omittingEmptySubsequences: false).dropFirst()
+        .map { $0.prefix { $0 != ")" } }
+    )
   }
 
   /// A sheet for pages that are always light or always dark, regardless of the system.
@@ -58,7 +62,7 @@ struct ThemeSheet: Sendable {
 
   /// Omits colors that no rule uses, to keep pages small.
   private func declarations(_ colors: [(name: String, color: RGB)]) -> String {
-    colors.filter { users.contains("var(--\($0.name))") }
+    colors.filter { used.contains($0.name[...]) }
       .map { "--\($0.name):\($0.color.css);" }.joined()
   }
 
