@@ -119,6 +119,18 @@ def test_streaks_have_the_flame_with_its_number_and_the_freezes(household, visit
     expect(flame.locator("text")).to_have_text("13")
 
 
+@pytest.mark.requirement("W-02")
+def test_the_flame_of_a_habit_with_a_long_title_fits_the_window(household, visit):
+    home = household("streaks")
+    home.cli("add", "Kapitänsmützenabzeichenverordnung" * 4, ago=2)
+    home.cli("check", "Kapitäns", ago=1)
+    page = visit(home, "/widget?size=medium", phone=True)
+    expect(page.locator(".widget-flame")).to_contain_text("Kapitänsmützen")
+    assert faults(page) == []
+    page.goto("/widgets")
+    assert faults(page) == []
+
+
 def test_widgets_are_found_in_the_settings_and_lead_back(household, visit):
     for product in ("hobbyist", "streaks"):
         page = visit(lived_in(household(product)), "/settings")

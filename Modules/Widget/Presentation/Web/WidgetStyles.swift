@@ -63,7 +63,7 @@ enum WidgetStyles {
     .widget .garden~ul{flex:0 1 auto}
     @media (max-height:24rem){[data-bare] .garden{display:none}}
     .widget-flame b{font:var(--display-weight) clamp(1.1em,4cqw,2.2em)/1.1 var(--display)}
-    .widget-owner{overflow:hidden;text-overflow:ellipsis;white-space:nowrap;font-size:.84em;color:var(--muted)}
+    .widget-owner{max-width:100%;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;font-size:.84em;color:var(--muted)}
     .widget-freezes{display:flex;align-items:center;gap:.3em;font-size:.84em;color:var(--protected)}
     .widget-freezes .icon{width:1.1em;height:1.1em}
 
