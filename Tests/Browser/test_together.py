@@ -66,6 +66,37 @@ def test_a_change_that_is_heard_of_before_the_response_takes_no_message_away(hou
     context.close()
 
 
+def test_a_page_listens_again_after_an_answer_that_is_no_stream(household, visit):
+    home = household("streaks")
+    home.cli("add", "Run")
+    page = visit(home)
+    page.context.expected += ["502"]
+    page.clock.install(time=home.now)
+    # A proxy says so while the program behind it restarts; browsers then give the stream up.
+    page.route("**/api/v1/events*", lambda route: route.fulfill(status=502), times=1)
+    page.goto("/")
+    expect(page.locator("#offline")).to_be_visible()
+    page.clock.fast_forward(20_000)
+    expect(page.locator("#offline")).to_be_hidden()
+    home.cli("check", "Run")
+    expect(done(page, "Run")).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_page_that_hears_nothing_more_since_it_was_signed_out_says_so(household, visit):
+    home = household("streaks")
+    home.cli("add", "Run")
+    page = visit(home)
+    page.context.expected += ["401"]
+    page.clock.install(time=home.now)
+    page.goto("/")
+    expect(done(page, "Run")).to_be_visible()
+    home.cli("daemon", "sessions", "--revoke-all")
+    home.restart()
+    expect(page.locator("#offline")).to_be_visible()
+    page.clock.fast_forward(20_000)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Is it you?")
+
+
 @pytest.mark.requirement("X-01")
 def test_offline_it_opens_keeps_what_is_done_and_sends_it_once(household, visit):
     home = household("streaks")

@@ -177,8 +177,7 @@ addEventListener("submit", async (event) => {
     // Completes even if the page is left at once; browsers allow that up to 64 KiB.
     const keepalive = body !== data && `${body}`.length < 60000;
     const answer = await order(form.action, body, words, keepalive);
-    const said = (name) => answer.headers.get("X-Trellis-" + name);
-    const [id, path] = [said("Queued"), said("Path")];
+    const [id, path] = ["Queued", "Path"].map((name) => answer.headers.get("X-Trellis-" + name));
     if (!id && !path) throw await extra("extras", "fault", answer);
     const html = await answer.text();
     await held;
@@ -272,12 +271,12 @@ function listen() {
   events.onopen = () => connected(true);
   events.onerror = () => connected(false);
 }
-document.addEventListener("visibilitychange", () => {
-  if (document.hidden) return events?.close();
+function resume() {
   listen();
   refresh();
-});
-addEventListener("pageshow", (event) => event.persisted && (listen(), refresh()));
+}
+document.onvisibilitychange = () => (document.hidden ? events?.close() : resume());
+addEventListener("pageshow", ({ persisted }) => persisted && resume());
 // Jumping to an anchor on the same page needs no reload.
 root.dataset.shown = here();
 addEventListener("popstate", () => here() === root.dataset.shown || location.reload());
@@ -347,7 +346,7 @@ async function install() {
   tell({ send: true });
 }
 // The app is on this machine and may answer without a network.
-for (const change of ["online", "offline"]) addEventListener(change, listen);
+window.ononline = window.onoffline = listen;
 
 // Startup
 
@@ -382,8 +381,12 @@ delete store.message;
 all("#message .toast").forEach(fade);
 ready();
 setInterval(() => document.hidden || tick(), 1000);
-// A program that is busy or restarting gets a retry.
-setInterval(() => isOffline || (queued() && tell({ send: true })), 2e4);
+// A program that is busy or restarting gets a retry. Browsers do not listen again after an answer
+// that is no stream, such as one of a proxy, or that the browser is signed out.
+setInterval(() => {
+  document.hidden || events?.readyState < 2 || resume();
+  isOffline || (queued() && tell({ send: true }));
+}, 2e4);
 if ("zone" in root.dataset) extra("extras", "zoned");
 if (!document.hidden) listen();
 install();
