@@ -200,6 +200,24 @@ import Testing
     #expect(answer.body.contains("a&quot;b.csv: 10 bytes, 2 tags"))
   }
 
+  @Test(arguments: [("", "No file was chosen."), ("a.csv", "That file is empty.")])
+  func `an empty file is told from none`(name: String, words: String) async throws {
+    let world = try await World.open()
+    let parts = [
+      "Content-Disposition: form-data; name=\"token\"\r\n\r\n\(world.formToken)",
+      "Content-Disposition: form-data; name=\"file\"; filename=\"\(name)\"\r\n"
+        + "Content-Type: application/octet-stream\r\n\r\n",
+    ]
+    let body = parts.map { "--xyz\r\n\($0)\r\n" }.joined() + "--xyz--\r\n"
+    let answer = try await world.ask(
+      .post,
+      "/do/test.upload",
+      [.contentType: "multipart/form-data; boundary=xyz", .fragment: "1"],
+      body: body
+    )
+    #expect(answer.body.contains(words), "\(answer.body)")
+  }
+
   @Test func `what is no form, or a broken one, is refused`() async throws {
     let world = try await World.open()
     func send(_ type: String, _ body: String) async throws -> Int {

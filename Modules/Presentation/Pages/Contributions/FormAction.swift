@@ -103,12 +103,20 @@ public struct FormFields: Sendable {
     return day
   }
 
-  /// - Throws: a ``Core/DomainError`` when no file was chosen.
+  /// - Throws: a ``Core/DomainError`` when no file was chosen, or one that is empty.
   public func file(_ name: String) throws -> UploadedFile {
-    guard let file = files[name], !file.bytes.isEmpty else {
+    // Browsers send an empty field as a file without a name.
+    guard let file = files[name], !file.name.isEmpty || !file.bytes.isEmpty else {
       throw DomainError(
         "no-file",
         "No file was chosen. Nothing was changed: choose one and try again.",
+        about: name
+      )
+    }
+    guard !file.bytes.isEmpty else {
+      throw DomainError(
+        "empty-file",
+        "That file is empty. Nothing was changed: choose another one.",
         about: name
       )
     }
