@@ -34,17 +34,12 @@ import Testing
         {"name":"\(title)","id":"\(title)","tags":[],"records":[\(records.joined(separator: ","))]}
         """
     }
-    let token = world.formToken
     let parts = [
-      "name=\"token\"\r\n\r\n\(token)", "name=\"back\"\r\n\r\n/today",
+      "name=\"back\"\r\n\r\n/today",
       "name=\"file\"; filename=\"beaver.json\"\r\nContent-Type: application/json\r\n\r\n"
         + "{\"user_email\":\"a@example.org\",\"habits\":[\(items.joined(separator: ","))]}",
     ]
-    let body = parts.map { "--xyz\r\nContent-Disposition: form-data; \($0)\r\n" }.joined()
-    let fields: HTTPFields = [
-      .contentType: "multipart/form-data; boundary=xyz", .fragment: "1",
-    ]
-    return try await world.ask(.post, "/do/shell.import", fields, body: body + "--xyz--\r\n")
+    return try await world.upload(parts, to: "shell.import")
   }
 
   private func mark(

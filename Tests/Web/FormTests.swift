@@ -181,21 +181,12 @@ import Testing
 
   @Test func `files arrive with their names`() async throws {
     let world = try await World.open()
-    let token = world.formToken
     let parts = [
-      "Content-Disposition: form-data; name=\"token\"\r\n\r\n\(token)",
-      "Content-Disposition: form-data; name=\"tag\"\r\n\r\na",
-      "Content-Disposition: form-data; name=\"tag\"\r\n\r\nb",
-      "Content-Disposition: form-data; name=\"file\"; filename=\"a%22b.csv\"\r\n"
+      "name=\"tag\"\r\n\r\na", "name=\"tag\"\r\n\r\nb",
+      "name=\"file\"; filename=\"a%22b.csv\"\r\n"
         + "Content-Type: text/csv\r\n\r\nday,done\r\n",
     ]
-    let body = parts.map { "--xyz\r\n\($0)\r\n" }.joined() + "--xyz--\r\n"
-    let answer = try await world.ask(
-      .post,
-      "/do/test.upload",
-      [.contentType: "multipart/form-data; boundary=xyz", .fragment: "1"],
-      body: body
-    )
+    let answer = try await world.upload(parts, to: "test.upload")
     #expect(answer.status == 200)
     #expect(answer.body.contains("a&quot;b.csv: 10 bytes, 2 tags"))
   }
@@ -203,18 +194,9 @@ import Testing
   @Test(arguments: [("", "No file was chosen."), ("a.csv", "That file is empty.")])
   func `an empty file is told from none`(name: String, words: String) async throws {
     let world = try await World.open()
-    let parts = [
-      "Content-Disposition: form-data; name=\"token\"\r\n\r\n\(world.formToken)",
-      "Content-Disposition: form-data; name=\"file\"; filename=\"\(name)\"\r\n"
-        + "Content-Type: application/octet-stream\r\n\r\n",
-    ]
-    let body = parts.map { "--xyz\r\n\($0)\r\n" }.joined() + "--xyz--\r\n"
-    let answer = try await world.ask(
-      .post,
-      "/do/test.upload",
-      [.contentType: "multipart/form-data; boundary=xyz", .fragment: "1"],
-      body: body
-    )
+    let file =
+      "name=\"file\"; filename=\"\(name)\"\r\nContent-Type: application/octet-stream\r\n\r\n"
+    let answer = try await world.upload([file], to: "test.upload")
     #expect(answer.body.contains(words), "\(answer.body)")
   }
 

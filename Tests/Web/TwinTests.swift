@@ -35,13 +35,11 @@ import Testing
       """
     }
     let parts = [
-      "name=\"token\"\r\n\r\n\(world.formToken)", "name=\"back\"\r\n\r\n/today",
+      "name=\"back\"\r\n\r\n/today",
       "name=\"file\"; filename=\"beaver.json\"\r\nContent-Type: application/json\r\n\r\n"
         + "{\"user_email\":\"a@example.org\",\"habits\":[\(items.joined(separator: ","))]}",
     ]
-    let body = parts.map { "--xyz\r\nContent-Disposition: form-data; \($0)\r\n" }.joined()
-    let fields: HTTPFields = [.contentType: "multipart/form-data; boundary=xyz", .fragment: "1"]
-    let answer = try await world.ask(.post, "/do/shell.import", fields, body: body + "--xyz--\r\n")
+    let answer = try await world.upload(parts, to: "shell.import")
     #expect(answer.status == 200, "\(answer.body)")
   }
 

@@ -120,6 +120,16 @@ struct World: Sendable {
     return try await ask(.post, "/do/\(action)", fields + type, body: body)
   }
 
+  /// Submits a form with a file as a script of the app does.
+  ///
+  /// - Parameter parts: what follows the token; each begins with the name of its field.
+  func upload(_ parts: [String], to action: String) async throws -> Answer {
+    let all = ["name=\"token\"\r\n\r\n\(formToken)"] + parts
+    let body = all.map { "--xyz\r\nContent-Disposition: form-data; \($0)\r\n" }.joined()
+    let fields: HTTPFields = [.contentType: "multipart/form-data; boundary=xyz", .fragment: "1"]
+    return try await ask(.post, "/do/\(action)", fields, body: body + "--xyz--\r\n")
+  }
+
   /// Sends a command as a program does.
   func order(_ path: String, _ json: String, _ fields: HTTPFields = [:]) async throws -> Answer {
     let own: HTTPFields = [
