@@ -28,9 +28,9 @@ import TrackingContract
     let news = SpaceNews(replicator, Logger(label: "news"))
     await news.follow(runtime)
     _ = try await runtime.client(for: .owner, in: space).position()
-    #expect(!news.mayHaveListeners(in: space))
+    #expect(!news.hasListeners(in: space))
     var heard = await news.stream(of: space).makeAsyncIterator()
-    #expect(news.mayHaveListeners(in: space))
+    #expect(news.hasListeners(in: space))
     _ = try await runtime.client(for: .owner, in: SpaceID(rawValue: 8)).position()
     #expect(await runtime.openSpaces() == 1)
 
@@ -50,7 +50,7 @@ import TrackingContract
     let second = await heard.next()
     #expect(second == 2)
     await news.close()
-    #expect(!news.mayHaveListeners(in: space))
+    #expect(!news.hasListeners(in: space))
     await runtime.close()
   }
 }

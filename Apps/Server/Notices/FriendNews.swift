@@ -41,7 +41,7 @@ struct FriendNews: Sendable {
   private func show(_ account: AccountID) async throws {
     for space in try await outbox.accounts.spaces(of: account) {
       guard let served = products.first(where: { $0.name == space.product }),
-        await served.news.hasListeners(in: space.id)
+        served.news.hasListeners(in: space.id)
       else { continue }
       let owner = served.runtime.client(for: .account(account), in: space.id)
       await served.news.publish(space.id, at: try await owner.position().sequence)

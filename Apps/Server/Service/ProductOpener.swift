@@ -45,7 +45,7 @@ struct ProductOpener: Sendable {
     }
     let news = SpaceNews(replicator, logger)
     growth.listen { [weak news] space in
-      guard let news, news.mayHaveListeners(in: space) else { return }
+      guard let news, news.hasListeners(in: space) else { return }
       Task { await news.readOn(space, in: runtime) }
     }
     do {

@@ -16,7 +16,7 @@ import Runtime
 @LoopActor
 final class SpaceNews {
   private var listeners: [SpaceID: [Int: AsyncStream<Int>.Continuation]] = [:]
-  /// The spaces with listeners, for the threads that answer devices.
+  /// The spaces with listeners, for other threads.
   private nonisolated let followed = SharedLocked<Set<SpaceID>>([])
   /// The sequence number that was published last in each space with listeners.
   private var published: [SpaceID: Int] = [:]
@@ -97,10 +97,8 @@ final class SpaceNews {
     for listener in open.values { listener.yield(sequence) }
   }
 
-  func hasListeners(in space: SpaceID) -> Bool { listeners[space] != nil }
-
-  /// Like ``hasListeners(in:)``, without a trip to the loop.
-  nonisolated func mayHaveListeners(in space: SpaceID) -> Bool {
+  /// Whether somebody listens to a space; makes no trip to the loop.
+  nonisolated func hasListeners(in space: SpaceID) -> Bool {
     followed.withLock { $0.contains(space) }
   }
 
