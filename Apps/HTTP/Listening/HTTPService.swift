@@ -52,6 +52,7 @@ package struct HTTPService: Service {
   ///
   /// - Throws: `IOError` when an address is in use or not permitted.
   package func run() async throws {
+    let http = http
     let sockets = try await SocketBinder(
       http: http,
       writeTimeout: limits.writeTimeout,
@@ -62,7 +63,7 @@ package struct HTTPService: Service {
     await withGracefulShutdownHandler {
       if let port { didListen(port) }
       await withTaskGroup(of: Void.self) { group in
-        for socket in sockets { group.addTask { await accept(on: socket) } }
+        for socket in sockets { group.addTask { await accept(on: socket, with: http) } }
       }
     } onGracefulShutdown: {
       for socket in sockets { socket.channel.channel.close(promise: nil) }
@@ -70,7 +71,7 @@ package struct HTTPService: Service {
     }
   }
 
-  private func accept(on socket: ListeningSocket) async {
+  private func accept(on socket: ListeningSocket, with http: HTTP1Channel) async {
     await withDiscardingTaskGroup { group in
       do {
         try await socket.channel.executeThenClose { accepted in
@@ -79,7 +80,7 @@ package struct HTTPService: Service {
             if socket.kind == .tcp {
               connections.add(value.channel, .tcp(over: value.channel), isProven: false)
             }
-            group.addTask { await serve(value, of: socket) }
+            group.addTask { await serve(value, of: socket, with: http) }
           }
         }
       } catch is CancellationError {
@@ -91,7 +92,11 @@ package struct HTTPService: Service {
     }
   }
 
-  private func serve(_ value: ListeningSocket.Accepted, of socket: ListeningSocket) async {
+  private func serve(
+    _ value: ListeningSocket.Accepted,
+    of socket: ListeningSocket,
+    with http: HTTP1Channel
+  ) async {
     if socket.kind == .unix {
       // Before any received bytes are processed.
       guard await PeerCredentials.isOwner(of: value.channel) else {
@@ -106,6 +111,7 @@ package struct HTTPService: Service {
 
   // MARK: One connection
 
+  /// The handler of all connections, which ``run()`` makes once.
   private var http: HTTP1Channel {
     HTTP1Channel(
       responder: { request, writer, channel in
