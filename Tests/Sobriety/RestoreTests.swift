@@ -57,6 +57,31 @@ import TrackingContract
     #expect(try harness.sobriety().current == 7)
   }
 
+  @Test func `what is marked once more reaches only what its run had not`() throws {
+    let harness = try sober(nine)
+    for day in 4..<10 { try harness.mark(.sober, "2026-06-0\(day)") }
+    #expect(try harness.mark(.sober).reached.map(\.days) == [7])
+    try harness.mark(.unmarked, "2026-06-08")
+    // The run has grown since the day was taken back.
+    harness.now = try instant("2026-06-11T09:00:00+02:00")
+    try harness.mark(.sober)
+    #expect(try harness.mark(.sober, "2026-06-08").reached.isEmpty)
+    try harness.mark(.unmarked, "2026-06-08")
+    harness.now = try instant("2026-06-17T09:00:00+02:00")
+    for day in 12..<18 { try harness.mark(.sober, "2026-06-\(day)") }
+    #expect(try harness.mark(.sober, "2026-06-08").reached.map(\.days) == [14])
+  }
+
+  @Test func `a day that was changed often reaches what its run had not`() throws {
+    let harness = try sober(nine)
+    try harness.mark(.sober)
+    try harness.mark(.unmarked)
+    for day in 4..<10 { try harness.mark(.sober, "2026-06-0\(day)") }
+    // The clearing is not kept any more, while the first mark is.
+    for status in [SoberStatus.notSober, .unmarked, .notSober] { try harness.mark(status) }
+    #expect(try harness.mark(.sober).reached.map(\.days) == [7])
+  }
+
   @Test func `an undo gives back the drinks of a day that was not sober`() throws {
     let harness = try sober(nine)
     try harness.mark(.notSober, drinks: 2)

@@ -82,16 +82,15 @@ enum MarkHandlers {
     let day = command.day ?? context.today
     let runs = SoberRuns(record.soberDays)
     let isMarked = context.decided.contains { $0 is DayMarked }
-    // A mark that was taken back and is made once more has reached nothing new.
-    let isNews =
-      isMarked && !isUndo
-      && runs.run(holding: day.number).map { !record.hadRun($0, with: day.number) } ?? false
+    let run = isMarked && !isUndo ? runs.run(holding: day.number) : nil
+    // What a mark had reached that was taken back and is made once more is not new.
+    let former = run.map { record.formerLength(of: $0, with: day.number) } ?? 0
     let replaced = isMarked ? record.replaced(on: day.number).first?.value : nil
     return MarkedDay(
       day: record.day(day.number, runs),
       sobriety: state.sobriety(of: substance, context),
       isFirst: context.decided.contains { $0 is SubstanceAdded },
-      reached: isNews ? runs.gained(by: day.number) : [],
+      reached: run == nil ? [] : runs.gained(by: day.number).filter { $0.days > former },
       replaced: replaced?.on(day)
     )
   }

@@ -101,13 +101,18 @@ struct SubstanceRecord: Sendable {
     return told.run(on: day, after: own?.stamp ?? .zero)?.stamp ?? .zero
   }
 
-  /// Whether a day was sober before its present mark while all other days of the run were.
-  func hadRun(_ run: ClosedRange<Int>, with day: Int) -> Bool {
+  /// The length that the run of a day had before a sober mark of the day was taken back; 0 if none
+  /// was.
+  func formerLength(of run: ClosedRange<Int>, with day: Int) -> Int {
     let earlier = replaced(on: day)
     let place = earlier.firstIndex { $0.value.status == .sober } ?? 0
-    guard place > 0 else { return false }
-    let takenBack = earlier[place - 1].stamp
-    return run.allSatisfy { $0 == day || saidSober($0) < takenBack }
+    guard place > 0 else { return 0 }
+    // Of a mark that is kept for longer than others it is not known when it was taken back.
+    let isFollowed = place < ReplacedValues<SubstanceMark>.limit
+    let end = earlier[isFollowed ? place - 1 : place].stamp
+    let before = (run.lowerBound..<day).reversed().prefix { saidSober($0) < end }
+    let after = (day + 1..<run.upperBound + 1).prefix { saidSober($0) < end }
+    return before.count + 1 + after.count
   }
 
   /// Whether a reported run says that the day is sober, whatever it was marked as.
