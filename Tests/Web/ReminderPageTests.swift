@@ -59,6 +59,15 @@ import Testing
       fields: [.fragment: "1"]
     )
     #expect(left.body.contains("Notices are switched off, so nothing will call you"))
+    _ = try await world.submit("reminders.switch", [("state", "on")])
+    _ = try await world.submit("reminders.set-reminder", other)
+    _ = try await world.submit("tracking.archive-habit", [("habit", habit), ("archived", "true")])
+    let archived = try await world.submit(
+      "reminders.remove-reminder",
+      other,
+      fields: [.fragment: "1"]
+    )
+    #expect(archived.body.contains("Read is archived, so nothing reminds of it"))
   }
 
   @Test func `of several times none is kept if one of them is none`() async throws {

@@ -51,6 +51,10 @@ enum ReminderActions {
     guard !reply.reminders.isEmpty else {
       return .done(context.say(.remindNone, ["title": reply.label]))
     }
+    // A page that was opened before the habit was archived still offers to take them back.
+    guard try await RemindableHabits.all(context).contains(where: { $0.id == habit }) else {
+      return .done(context.say(.remindArchived, ["title": reply.label]))
+    }
     return .done(try await said(of: reply, context))
   }
 
