@@ -134,6 +134,30 @@ struct SyncFilesTests {
     #expect(try files.loadKeys() == held)
   }
 
+  @Test func `keys that a failed link leaves are not taken for those of an account without any`()
+    throws
+  {
+    let given = KeyRing.new(recovery: try RecoveryPhrase().recoveryKey)
+    let first = SyncAccount.sample(sealed: true)
+    try files.link(first, token: "1", keys: given)
+    try files.unlinkAccount()
+    let other = KeyRing.new(recovery: try RecoveryPhrase().recoveryKey)
+    let path = "\(temporary.home.path)/sync.token"
+    try #require(mkdir(path, 0o700) == 0)
+    #expect(throws: DomainError.self) {
+      try files.link(.sample(account: "0b", sealed: true), token: "2", keys: other)
+    }
+    rmdir(path)
+    // As if it had failed a step later.
+    try files.save(other)
+    #expect(try files.loadKeys(of: first.account, at: first.server) == nil)
+    try files.link(.sample(account: "0b", sealed: true), token: "3", keys: other)
+    #expect(try files.loadKeys(of: first.account, at: first.server) == nil)
+    #expect(temporary.mode(of: "sync.keys.former") == nil)
+    try files.link(first, token: "4", keys: given)
+    #expect(try files.loadKeys() == given)
+  }
+
   @Test func `signing in to a server that got other keys meanwhile loses none`() throws {
     let common = KeyRing.new(recovery: try RecoveryPhrase().recoveryKey)
     let (held, given) = (common.adding(), common.adding())

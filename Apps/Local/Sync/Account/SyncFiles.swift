@@ -172,7 +172,7 @@ public struct SyncFiles: Sendable {
       throw SyncFiles.unusable(account, "\(error)")
     }
     unlink(former)
-    if kept != nil { try? removeFormerKeys(of: linked) }
+    try? removeFormerKeys(of: linked)
   }
 
   public func save(token secret: String) throws(DomainError) {
@@ -231,16 +231,16 @@ public struct SyncFiles: Sendable {
   /// The keys of an account to which the home was linked before another one.
   private struct FormerKeys: Codable {
     let account: String
-    /// ``KeyRing/bytes`` in hexadecimal.
+    /// ``KeyRing/bytes`` in hexadecimal; empty if there are none.
     let ring: String
     let server: String
 
-    init(_ ring: KeyRing, of account: SyncAccount) {
+    init(_ ring: KeyRing?, of account: SyncAccount) {
       (self.account, server) = (account.account, account.server)
-      self.ring = Hexadecimal.text(ring.bytes)
+      self.ring = Hexadecimal.text(ring?.bytes ?? [])
     }
 
-    /// Nil if they are damaged.
+    /// Nil if there are none, or they are damaged.
     var opened: KeyRing? { Hexadecimal.bytes(ring.utf8).flatMap { try? KeyRing($0) } }
 
     func isOf(_ account: String, at server: String) -> Bool {
@@ -267,16 +267,20 @@ public struct SyncFiles: Sendable {
   }
 
   private func setKeysAside(of account: SyncAccount) throws(DomainError) {
-    guard let ring = try? loadKeys() else { return }
     let others = try loadFormerKeys()
     // Those that are there were set aside by an attempt that failed later: the other ring may be
-    // that of the account to which it wanted to link the home.
+    // that of the account to which it wanted to link the home. So it is noted, too, that there are
+    // none.
     guard !others.contains(where: { $0.isOf(account.account, at: account.server) }) else { return }
+    let ring = try? loadKeys()
     try save(others + [FormerKeys(ring, of: account)])
   }
 
+  /// Removes the keys of an account that has them again, and the notes that others have none.
   private func removeFormerKeys(of account: SyncAccount) throws(DomainError) {
-    try save(try loadFormerKeys().filter { !$0.isOf(account.account, at: account.server) })
+    let all = try loadFormerKeys()
+    let others = all.filter { !$0.ring.isEmpty && !$0.isOf(account.account, at: account.server) }
+    if others.count < all.count { try save(others) }
   }
 
   private func save(_ former: [FormerKeys]) throws(DomainError) {
