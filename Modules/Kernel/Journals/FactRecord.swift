@@ -15,6 +15,8 @@ public struct FactRecord: Sendable, Equatable {
   public var erases: Bool
   private var storedHash: Digest?
   private var payloadCheck: UInt64?
+  /// Whether the stored hash was computed here, and not read or received.
+  private var isHashed = false
 
   /// - Parameters:
   ///   - payload: nil if it was erased before it arrived here.
@@ -73,7 +75,7 @@ public struct FactRecord: Sendable, Equatable {
 
   /// Whether the payload is the one whose hash came with it; true for an erased one.
   public var isIntact: Bool {
-    guard let payload else { return true }
+    guard let payload, !isHashed else { return true }
     if let storedHash { return Digest.of(payload) == storedHash }
     if let payloadCheck { return Digest.of(payload).firstWord == payloadCheck }
     return true
@@ -98,8 +100,10 @@ public struct FactRecord: Sendable, Equatable {
 
   /// This record with the hash of its payload computed, whatever hash came with the payload.
   public func hashed() -> FactRecord {
+    guard !isHashed else { return self }
     var record = self
     record.storedHash = payload.map { Digest.of($0) } ?? payloadHash
+    record.isHashed = true
     return record
   }
 }

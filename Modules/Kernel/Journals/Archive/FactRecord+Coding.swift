@@ -13,7 +13,8 @@ extension FactRecord: Codable {
     let kind = try members.decode(String.self, forKey: .kind)
     let payload = try FactRecord.payload(in: members)
     let hash = Digest(try members.decode(String.self, forKey: .payloadHash))
-    self.init(
+    // The hash of the payload is computed only here, not again where the record is stored.
+    self = FactRecord(
       id: id,
       stamp: HybridTimestamp(
         clock: HybridTime(rawValue: try members.decode(UInt64.self, forKey: .clock)),
@@ -24,8 +25,8 @@ extension FactRecord: Codable {
       entity: try members.decodeIfPresent(EntityID.self, forKey: .entity),
       payload: payload,
       payloadHash: hash
-    )
-    guard hash != nil, isIntact else {
+    ).hashed()
+    guard payloadHash == hash else {
       throw DomainError(
         "archive-damaged",
         "Entry \(id) (\(kind)) of this export was changed after it was written. "
@@ -86,7 +87,7 @@ extension FactRecord {
       guard let bytes = written.encodedBytes else { return nil }
       payload = bytes
     }
-    self.init(
+    self = FactRecord(
       id: id,
       stamp: HybridTimestamp(
         clock: HybridTime(rawValue: clock),
@@ -97,7 +98,7 @@ extension FactRecord {
       entity: entity,
       payload: payload,
       payloadHash: hash
-    )
-    guard isIntact else { return nil }
+    ).hashed()
+    guard payloadHash == hash else { return nil }
   }
 }
