@@ -30,6 +30,10 @@ public struct ByteWriter: Sendable {
   }
 
   public mutating func write(_ blob: [UInt8]) {
+    blob.withUnsafeBytes { write(blob: $0) }
+  }
+
+  package mutating func write(blob: UnsafeRawBufferPointer) {
     write(count: blob.count)
     bytes.append(contentsOf: blob)
   }

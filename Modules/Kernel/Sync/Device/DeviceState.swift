@@ -94,7 +94,7 @@ extension DeviceState {
     writer.write(count: highest)
     writer.write(epoch) { $0.write($1.rawValue) }
     writer.write(count: cursor.position)
-    writer.write(cursor.digest.bytes)
+    writer.write(cursor.digest)
     writer.write(hasCaughtUp)
     writer.write(count: authors.count)
     for (author, head) in authors.sorted(by: { $0.key < $1.key }) {

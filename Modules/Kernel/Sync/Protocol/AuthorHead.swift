@@ -57,10 +57,10 @@ public struct OrderHead: Sendable, Hashable {
   /// arrived with other bytes than those that the server has and gives to others, such as sealed
   /// with another key.
   public func next(_ entry: SyncEntry, _ fact: FactRecord) -> OrderHead {
-    var writer = ByteWriter()
-    writer.write(digest.bytes)
+    var writer = ByteWriter(capacity: 128)
+    writer.write(digest)
     let named = entry.isAlias ? FactRecord(naming: fact.id) : fact
-    writer.write(AuthorHead.none.next(named, of: entry.author).digest.bytes)
+    writer.write(AuthorHead.none.next(named, of: entry.author).digest)
     writer.write(count: entry.number)
     writer.write(entry.isAlias)
     writer.write(entry.verdict) { $0.write($1) }
@@ -88,9 +88,13 @@ extension ByteWriter {
     }
   }
 
+  mutating func write(_ digest: Digest) {
+    digest.withUnsafeBytes { write(blob: $0) }
+  }
+
   mutating func write(_ head: AuthorHead) {
     write(count: head.number)
-    write(head.digest.bytes)
+    write(head.digest)
   }
 }
 

@@ -47,7 +47,7 @@ public struct SyncReceipt: Sendable, Hashable {
     writer.write(space)
     writer.write(epoch.rawValue)
     writer.write(count: head.position)
-    writer.write(head.digest.bytes)
+    writer.write(head.digest)
     writer.write(at.milliseconds)
     return writer.bytes
   }

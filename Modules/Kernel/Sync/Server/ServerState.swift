@@ -56,7 +56,7 @@ extension ServerState {
     writer.write(ServerState.format)
     writer.write(epoch.rawValue)
     writer.write(count: head.position)
-    writer.write(head.digest.bytes)
+    writer.write(head.digest)
     writer.write(count: authors.count)
     for (author, head) in authors.sorted(by: { $0.key < $1.key }) {
       writer.write(author.rawValue)
