@@ -51,15 +51,20 @@ final class EntryWriter {
   /// - Throws: ``SQLiteError`` of the kind `constraint` or `damaged` if another entry has one of the
   ///   positions.
   func write(_ entries: [StoredEntry], of author: Author) throws(SQLiteError) {
-    // The last of those with the same number.
-    let entries = Dictionary(entries.map { ($0.place.number, $0) }) { $1 }.values
-      .sorted { $0.place.number < $1.place.number }
-    var rest = entries[...]
+    var rest = EntryWriter.inOrder(entries)[...]
     while let first = rest.first {
       let count = rest.enumerated().prefix { $1.place.number == first.place.number &+ $0 }.count
       try write(stretch: rest.prefix(count), of: author)
       rest = rest.dropFirst(count)
     }
+  }
+
+  /// Entries in the order of their numbers; of those with the same number, the last.
+  private static func inOrder(_ entries: [StoredEntry]) -> [StoredEntry] {
+    func precedes(_ a: StoredEntry, _ b: StoredEntry) -> Bool { a.place.number < b.place.number }
+    // They mostly are in order.
+    if zip(entries, entries.dropFirst()).allSatisfy(precedes) { return entries }
+    return Dictionary(entries.map { ($0.place.number, $0) }) { $1 }.values.sorted(by: precedes)
   }
 
   /// Writes entries whose numbers are consecutive.

@@ -120,7 +120,8 @@ final class SpaceWork {
   /// The facts, among these, that the space has.
   private func held(_ facts: [FactID]) async throws -> Set<FactID> {
     // What was stored since is not among them: a request stores its facts only once.
-    if Set(question.facts).isSuperset(of: facts) { return standing.known }
+    let asked = question.facts
+    if facts == asked || Set(asked).isSuperset(of: facts) { return standing.known }
     return try await journal.known(facts, in: space)
   }
 
