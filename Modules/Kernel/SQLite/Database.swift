@@ -41,8 +41,18 @@ public final class Database {
     try self.init(name: path, flags: mode.flags, busyTimeout: busyTimeout)
   }
 
+  /// Configures the library once, before it is first used.
+  ///
+  /// Without statistics of its memory, which nobody reads, its allocations do not wait for each
+  /// other: each one would lock the mutex of all connections.
+  ///
+  /// Source: sqlite.org/c3ref/c_config_covering_index_scan.html (`SQLITE_CONFIG_MEMSTATUS`).
+  private static let isConfigured = trellis_sqlite3_omit_statistics() == SQLITE_OK
+
   /// - Parameter name: a path, or with `SQLITE_OPEN_URI` a URI.
   init(name: String, flags: Int32, busyTimeout: Int) throws(SQLiteError) {
+    // If another library of this process has used SQLite before, it only remains slower.
+    _ = Database.isConfigured
     var opened: OpaquePointer?
     errno = 0
     let all = flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE | SQLITE_OPEN_EXRESCODE
