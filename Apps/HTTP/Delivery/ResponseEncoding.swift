@@ -56,10 +56,10 @@ package final class ResponseEncoding: Sendable {
   }
 
   /// Images and archives are already compressed, and a stream of events never ends.
-  private static func isText(_ type: String?) -> Bool {
-    guard let type = type?.lowercased().prefix(while: { $0 != ";" && $0 != " " }) else {
-      return false
-    }
+  private static func isText(_ field: String?) -> Bool {
+    guard let field else { return false }
+    let end = field.utf8.firstIndex { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: " ") }
+    let type = field[..<(end ?? field.endIndex)].lowercased()
     if type == "text/event-stream" { return false }
     return type.hasPrefix("text/") || type == "application/json" || type.hasSuffix("+json")
       || type.hasSuffix("+xml")

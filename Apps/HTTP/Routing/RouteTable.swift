@@ -31,23 +31,33 @@ package struct RouteTable<Exchanged: Exchange, Policy: Sendable>: Sendable {
 
   /// - Throws: ``Problem``: 404 when nothing is there, 405 for an unsupported method.
   package func match(_ path: [String], _ method: HTTPRequest.Method) throws -> Match {
-    let found = candidates(for: path)
-    guard !found.isEmpty else { throw Problem.notFound }
     let wanted = method == .head ? .get : method
+    if let routes = literalRoutes(of: path) {
+      guard let route = routes.first(where: { $0.method == wanted }) else {
+        throw RouteTable.notAllowed(routes.map(\.method))
+      }
+      return Match(route: route, parameters: [:])
+    }
+    let found = patternMatches(for: path)
+    guard !found.isEmpty else { throw Problem.notFound }
     if let match = found.first(where: { $0.route.method == wanted }) { return match }
     throw RouteTable.notAllowed(found.map(\.route.method))
   }
 
-  private func candidates(for path: [String]) -> [Match] {
-    if let routes = literal[path == [""] ? [] : path] {
-      return routes.map { Match(route: $0, parameters: [:]) }
-    }
-    return patterns.compactMap { route in
+  /// The routes of a path that is itself a pattern, which take precedence.
+  private func literalRoutes(of path: [String]) -> [Entry]? {
+    literal[path.count == 1 && path[0].isEmpty ? [] : path]
+  }
+
+  private func patternMatches(for path: [String]) -> [Match] {
+    patterns.compactMap { route in
       route.pattern.values(of: path).map { Match(route: route, parameters: $0) }
     }
   }
 
-  package func contains(_ path: [String]) -> Bool { !candidates(for: path).isEmpty }
+  package func contains(_ path: [String]) -> Bool {
+    literalRoutes(of: path) != nil || !patternMatches(for: path).isEmpty
+  }
 
   /// Redirects `/week/` to `/week`; nil if there is nothing to redirect to.
   package func withoutSlash(_ exchange: Exchanged) -> Response? {
