@@ -18,13 +18,19 @@ import TrackingContract
 
   private var today: Day { harness.calendar.day(at: harness.now) }
 
-  private func change(_ from: Int, _ to: Int, back: Int = 0, start: Int = 10) -> StreakChanged {
+  private func change(
+    _ from: Int,
+    _ to: Int,
+    back: Int = 0,
+    start: Int = 10,
+    unit: StreakUnit = .day
+  ) -> StreakChanged {
     StreakChanged(
       habit: habit,
       day: today.advanced(by: -back),
       from: from,
       to: to,
-      unit: .day,
+      unit: unit,
       start: today.advanced(by: -start)
     )
   }
@@ -67,11 +73,41 @@ import TrackingContract
     #expect(reached == [7, 7])
   }
 
+  @Test func `the same number in another unit of the same run is told too, and once`() throws {
+    try harness.given(change: change(6, 7))
+    try harness.given(change: change(6, 7, unit: .week))
+    #expect(harness.facts.compactMap { ($0.fact as? MilestoneReported)?.unit } == [.day, .week])
+    for reopen in [harness.reopenFromSnapshot, harness.replay] {
+      try reopen()
+      try harness.given(change: change(7, 6, unit: .week))
+      try harness.given(change: change(6, 7, unit: .week))
+    }
+    #expect(harness.signals.compactMap { ($0 as? MilestoneReached)?.unit } == [.day, .week])
+  }
+
+  @Test(arguments: [
+    (StreakUnit.day, 0, 0), (StreakUnit.day, 40, 0), (StreakUnit.week, 0, 0),
+    (StreakUnit.week, 1, 0), (StreakUnit.week, 40, 1),
+  ])
+  func `what an earlier version told without a unit is not told again in the unit it meant`(
+    unit: StreakUnit,
+    daysBefore: Int,
+    count: Int
+  ) throws {
+    let told = MilestoneReported(habit: habit, level: 7, start: today.advanced(by: -50))
+    let then = harness.now.advanced(bySeconds: -Int64(daysBefore) * 86_400)
+    let clock = HybridTime(milliseconds: then.milliseconds)
+    try harness.given(told, at: HybridTimestamp(clock: clock, device: DeviceID(rawValue: 2)))
+    try harness.given(change: change(6, 7, start: 50, unit: unit))
+    #expect(reached.count == count)
+  }
+
   @Test func `what was told is kept with it, and stays told in the next program`() throws {
     try harness.given(change: change(6, 7))
     let told = try #require(harness.facts.last?.fact as? MilestoneReported)
     #expect(harness.facts.count == 1)
     #expect((told.habit, told.level, told.start) == (habit, 7, today.advanced(by: -10)))
+    #expect(told.unit == .day)
     for reopen in [harness.reopenFromSnapshot, harness.replay] {
       try reopen()
       let known = harness.facts.count
@@ -224,7 +260,7 @@ import TrackingContract
   }
 
   private var told30: Milestone {
-    Milestone(habit: habit, level: 30, start: today.advanced(by: -29))
+    Milestone(habit: habit, level: 30, start: today.advanced(by: -29), unit: .day)
   }
 
   @Test func `a page that says it was told on another device is silent`() throws {
@@ -258,15 +294,17 @@ import TrackingContract
       let facts = (0..<20).map { index -> StampedFact in
         let habit = HabitID(rawValue: UInt128.random(in: 1...4, using: &random))
         let stamp = HybridTimestamp(
-          clock: HybridTime(milliseconds: Int64(index)),
+          clock: HybridTime(milliseconds: Int64(index) * 50_000_000),
           device: DeviceID(rawValue: UInt64(index))
         )
         if Int.random(in: 0..<8, using: &random) == 0 {
           return StampedFact(HabitDeleted(habit: habit), stamp)
         }
         let level = Milestones.levels.randomElement(using: &random) ?? 7
-        let start = Day(number: Int.random(in: 0...3, using: &random))
-        return StampedFact(MilestoneReported(habit: habit, level: level, start: start), stamp)
+        let start = Day(number: Int.random(in: 0...1, using: &random))
+        let unit = Bool.random(using: &random) ? StreakUnit.day : nil
+        let told = MilestoneReported(habit: habit, level: level, start: start, unit: unit)
+        return StampedFact(told, stamp)
       }
       try assertConverges([GamificationModule.self], facts, seed: seed)
     }
@@ -285,12 +323,19 @@ import TrackingContract
       #"{"habit":"00000000000000000000000000000007","level":30,"start":"2026-01-05"}"#
     let fact = try MilestoneReported.upcast(payload: Array(text.utf8), version: 1)
     #expect(fact.level == 30)
+    #expect(fact.unit == nil)
     #expect(String(decoding: try JSON.encode(fact), as: UTF8.self) == text)
+    let weeks =
+      #"{"habit":"00000000000000000000000000000007","level":30,"start":"2026-01-05","unit":"week"}"#
+    let told = try MilestoneReported.upcast(payload: Array(weeks.utf8), version: 1)
+    #expect(told.unit == .week)
+    #expect(String(decoding: try JSON.encode(told), as: UTF8.self) == weeks)
     #expect(MilestoneReported.name == "gamification.milestone-told")
   }
 
   @Test func `damaged snapshots are refused, never a crash`() throws {
     try harness.given(MilestoneReported(habit: habit, level: 7, start: today))
+    try harness.given(MilestoneReported(habit: habit, level: 7, start: today, unit: .week))
     try harness.given(HabitDeleted(habit: HabitID(rawValue: 3)))
     let good = harness.snapshot
     for length in 0..<good.count {

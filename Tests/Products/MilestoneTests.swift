@@ -2,6 +2,7 @@ import Core
 import GamificationContract
 import Presentation
 import Products
+import RemindersContract
 import StreaksContract
 import Testing
 import TestKit
@@ -52,6 +53,30 @@ import TrackingContract
       #expect(report.items.map(\.day) == badges.sorted { $0.key < $1.key }.map(\.value.day))
       #expect(report.items.map(\.times) == badges.sorted { $0.key < $1.key }.map(\.value.times))
     }
+  }
+
+  @Test func `seven weeks are celebrated after seven days of the same run`() throws {
+    let harness = harness()
+    let monday = start.advanced(bySeconds: 4 * 86_400)
+    harness.now = monday
+    let first = harness.calendar.day(at: monday)
+    let habit = try harness.when(CreateHabit(details: HabitDetails(title: "Run"))).id
+    for number in Array(0..<7) + [7, 14, 21, 28, 35, 42] {
+      harness.now = monday.advanced(bySeconds: Int64(number) * 86_400)
+      if number == 7 {
+        var patch = HabitPatch()
+        patch.schedule = .times(1, per: .week)
+        try harness.when(EditHabit(habit: habit, patch: patch, from: first))
+      }
+      try harness.when(SetCheck(habit: habit, mark: .done))
+    }
+    let reached = harness.signals.compactMap { $0 as? MilestoneReached }
+    #expect(reached.map(\.level) == [7, 7])
+    #expect(reached.map(\.unit) == [.day, .week])
+    #expect(reached.map(\.start) == [first, first])
+    let notices = harness.facts.compactMap { ($0.fact as? NoticeGiven)?.notice }
+    let told = notices.filter { $0.kind == .milestone }.flatMap(\.subjects)
+    #expect(told.map(\.unit) == [.day, .week])
   }
 
   @Test func `an import earns badges in silence`() throws {

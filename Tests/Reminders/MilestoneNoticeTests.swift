@@ -47,6 +47,37 @@ import TrackingContract
     #expect(person.heard() == ["milestone 2026-03-02 12:00", "milestone 2026-04-02 12:00"])
   }
 
+  @Test func `the same number in another unit of the same run is told too, and once`() throws {
+    let (person, habit) = try person()
+    try person.reach(7, habit)
+    person.streak(habit, 7, unit: .week)
+    for _ in 0..<2 { try person.tell(habit, from: 6, to: 7) }
+    person.streak(habit, 7)
+    try person.tell(habit, from: 6, to: 7)
+    #expect(given(person).flatMap(\.subjects).map(\.unit) == [.day, .week])
+    #expect(person.heard().count == 2)
+  }
+
+  @Test(arguments: StreakUnit.allCases)
+  func `a notice in any unit has the id that earlier versions know`(unit: StreakUnit) throws {
+    let (person, habit) = try person()
+    person.streak(habit, 7, unit: unit)
+    try person.tell(habit, from: 6, to: 7)
+    let start = try day("2026-02-24").number
+    #expect(given(person).map(\.id) == [NoticeID(named: "milestone/\(habit)/\(start)/7")])
+  }
+
+  @Test func `a notice of weeks is unread, though that of days was read and dropped`() throws {
+    let (person, habit) = try person()
+    let start = try day("2026-02-24").number
+    let days = NoticeID(named: "milestone/\(habit)/\(start)/7")
+    try person.harness.given(InboxRead(notices: [days]))
+    person.streak(habit, 7, unit: .week)
+    for _ in 0..<2 { try person.tell(habit, from: 6, to: 7) }
+    #expect(given(person).map(\.id) == [NoticeID(named: "milestone/\(habit)/\(start)/7/week")])
+    #expect(try person.harness.ask(ReadInbox()).unread == 1)
+  }
+
   @Test(arguments: [(5, 6), (7, 8), (7, 6), (30, 29), (8, 9)])
   func `a length that is none is not told`(from: Int, to: Int) throws {
     let (person, habit) = try person()

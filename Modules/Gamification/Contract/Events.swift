@@ -41,7 +41,9 @@ public struct MilestoneReached: Signal, IntegrationEvent {
 
   public var subject: EntityID? { habit.entity }
 
-  public var milestone: Milestone { Milestone(habit: habit, level: level, start: start) }
+  public var milestone: Milestone {
+    Milestone(habit: habit, level: level, start: start, unit: unit)
+  }
 }
 
 /// A run has just earned a badge, whether or not it is celebrated.
@@ -66,11 +68,14 @@ public struct MilestoneReported: Fact {
   public let level: Int
   /// The first done day of the run.
   public let start: Day
+  /// The unit of `level`; nil if an earlier version reported it.
+  public let unit: StreakUnit?
 
-  public init(habit: HabitID, level: Int, start: Day) {
+  public init(habit: HabitID, level: Int, start: Day, unit: StreakUnit? = nil) {
     self.habit = habit
     self.level = level
     self.start = start
+    self.unit = unit
   }
 
   public var entity: EntityID? { habit.entity }

@@ -21,7 +21,9 @@ public struct GamificationModule: Module {
   )
 
   public static func register(in host: inout some ModuleHost<GamificationState>) {
-    host.fold(MilestoneReported.self) { state, fact, _ in state.apply(fact) }
+    host.fold(MilestoneReported.self) { state, fact, context in
+      state.apply(fact, at: context.stamp)
+    }
     // Tracking publishes the deletion as a fact, and every module that keeps habits as a change.
     host.fold(HabitDeleted.self) { state, fact, _ in state.remove(fact.habit) }
     host.follow(HabitRemoved.self) { state, change, _ in state.remove(change.habit) }

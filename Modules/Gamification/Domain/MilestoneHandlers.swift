@@ -31,7 +31,7 @@ enum MilestoneHandlers {
         recorded: places.first { $0.length == level }?.recorded ?? RecordedDays()
       )
     }
-    let news = reached.filter { state.isNews($0.milestone) }
+    let news = reached.filter(state.isNews)
     if (0...1).contains(change.day.distance(to: context.today)) {
       return report(news, after: earned)
     }
@@ -61,7 +61,7 @@ enum MilestoneHandlers {
         }
       }
     }
-    return report(reached.filter { state.isNews($0.milestone) }, after: [])
+    return report(reached.filter(state.isNews), after: [])
   }
 
   private static func report(_ reached: [MilestoneReached], after earned: [BadgeEarned]) -> Decision
@@ -71,7 +71,9 @@ enum MilestoneHandlers {
 
   private static func record(_ reached: [MilestoneReached]) -> Decision {
     Decision(
-      reached.map { MilestoneReported(habit: $0.habit, level: $0.level, start: $0.start) }
+      reached.map {
+        MilestoneReported(habit: $0.habit, level: $0.level, start: $0.start, unit: $0.unit)
+      }
     )
   }
 }

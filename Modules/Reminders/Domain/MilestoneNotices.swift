@@ -53,13 +53,11 @@ enum MilestoneNotices {
     _ state: RemindersState,
     _ context: RequestContext
   ) -> Decision {
-    guard let milestone, !state.wasGiven(milestone.notice, to: milestone.habit) else {
-      return .unchanged
-    }
+    guard let milestone, let id = milestone.notice(in: state) else { return .unchanged }
     let end = state.quiet?.hold(context.now, in: context.calendar.zone) ?? context.now
     guard end <= context.now else { return Decision().waking(milestone.alarm, at: end) }
     let notice = Notice(
-      id: milestone.notice,
+      id: id,
       kind: .milestone,
       day: milestone.day,
       subjects: [
@@ -123,7 +121,22 @@ private struct RunMilestone {
     self.init(habit, run, run.milestoneLength)
   }
 
-  var notice: NoticeID { NoticeIDs.milestone(habit, length, runFrom: start) }
+  /// Returns the ID of the notice; nil if it was given.
+  ///
+  /// It is the one that earlier versions know, so that none of them gives the notice again. Only
+  /// where that is of the same number in another unit, which is another milestone, it has the unit;
+  /// or where that was read and is not kept any more, since it would count as read.
+  func notice(in state: RemindersState) -> NoticeID? {
+    let (plain, own) = (
+      NoticeIDs.milestone(habit, length, runFrom: start),
+      NoticeIDs.milestone(habit, length, unit, runFrom: start)
+    )
+    guard !state.wasGiven(own, to: habit) else { return nil }
+    guard let given = state.given[habit]?.entries[plain]?.value else {
+      return state.read.entries[plain] == nil ? plain : own
+    }
+    return given.subjects.first?.unit == unit ? nil : own
+  }
 
   /// The alarm for the notice; it is the only record of the delay.
   var alarm: AlarmKey { HeldMilestone(habit: habit, length: length, day: day).key }

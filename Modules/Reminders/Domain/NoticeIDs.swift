@@ -1,5 +1,6 @@
 import Core
 import RemindersContract
+import StreaksContract
 import TrackingContract
 
 /// Derives IDs of notices.
@@ -12,8 +13,15 @@ enum NoticeIDs {
   }
 
   /// A milestone is reached once per run, even if its last day is cleared and set repeatedly.
-  static func milestone(_ habit: HabitID, _ level: Int, runFrom first: Day) -> NoticeID {
-    name(.milestone, habit, first, "\(level)")
+  ///
+  /// - Parameter unit: nil for the number alone, as earlier versions name it in any unit.
+  static func milestone(
+    _ habit: HabitID,
+    _ level: Int,
+    _ unit: StreakUnit? = nil,
+    runFrom first: Day
+  ) -> NoticeID {
+    name(.milestone, habit, first, "\(level)" + (unit.map { "/\($0.rawValue)" } ?? ""))
   }
 
   static func merged(_ kind: NoticeKind, on day: Day) -> NoticeID { name(kind, nil, day, "") }
