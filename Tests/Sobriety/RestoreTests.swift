@@ -72,6 +72,22 @@ import TrackingContract
     #expect(try harness.mark(.sober, "2026-06-08").reached.map(\.days) == [14])
   }
 
+  @Test func `a day of a reported run reaches only what the run had not`() throws {
+    let harness = try sober(nine)
+    let begun = try harness.when(BeginRun(lastUse: try day("2026-06-03")))
+    #expect(begun.sobriety.milestones.map(\.days) == [1, 7])
+    for status in [SoberStatus.notSober, .unmarked] {
+      try harness.mark(status)
+      #expect(try harness.mark(.sober).reached.isEmpty)
+    }
+    try harness.mark(.notSober, "2026-06-09")
+    #expect(try harness.mark(.sober, "2026-06-09").reached.isEmpty)
+    try harness.mark(.notSober, "2026-06-08")
+    harness.now = try instant("2026-06-17T09:00:00+02:00")
+    for day in 11..<18 { try harness.mark(.sober, "2026-06-\(day)") }
+    #expect(try harness.mark(.sober, "2026-06-08").reached.map(\.days) == [14])
+  }
+
   @Test func `a day that was changed often reaches what its run had not`() throws {
     let harness = try sober(nine)
     try harness.mark(.sober)

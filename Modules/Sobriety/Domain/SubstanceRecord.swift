@@ -101,18 +101,30 @@ struct SubstanceRecord: Sendable {
     return told.run(on: day, after: own?.stamp ?? .zero)?.stamp ?? .zero
   }
 
-  /// The length that the run of a day had before a sober mark of the day was taken back; 0 if none
-  /// was.
+  /// The length that the run of a day had before the day ceased to be sober; 0 if it never did.
   func formerLength(of run: ClosedRange<Int>, with day: Int) -> Int {
-    let earlier = replaced(on: day)
-    let place = earlier.firstIndex { $0.value.status == .sober } ?? 0
-    guard place > 0 else { return 0 }
-    // Of a mark that is kept for longer than others it is not known when it was taken back.
-    let isFollowed = place < ReplacedValues<SubstanceMark>.limit
-    let end = earlier[isFollowed ? place - 1 : place].stamp
+    guard let end = [endOfMark(on: day), endOfReport(on: day)].compactMap({ $0 }).max() else {
+      return 0
+    }
     let before = (run.lowerBound..<day).reversed().prefix { saidSober($0) < end }
     let after = (day + 1..<run.upperBound + 1).prefix { saidSober($0) < end }
     return before.count + 1 + after.count
+  }
+
+  /// When the latest sober mark of a day was taken back; nil if none was.
+  private func endOfMark(on day: Int) -> HybridTimestamp? {
+    let earlier = replaced(on: day)
+    let place = earlier.firstIndex { $0.value.status == .sober } ?? 0
+    guard place > 0 else { return nil }
+    // Of a mark that is kept for longer than others it is not known when it was taken back.
+    let isFollowed = place < ReplacedValues<SubstanceMark>.limit
+    return earlier[isFollowed ? place - 1 : place].stamp
+  }
+
+  /// When a mark contradicted the run that was reported for a day; nil if none did.
+  private func endOfReport(on day: Int) -> HybridTimestamp? {
+    guard let report = told.run(on: day, after: .zero) else { return nil }
+    return replaced(on: day).last { $0.stamp > report.stamp }?.stamp
   }
 
   /// Whether a reported run says that the day is sober, whatever it was marked as.
