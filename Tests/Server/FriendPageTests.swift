@@ -111,6 +111,19 @@ import Testing
     #expect(try await world.shared(pair.ada).isEmpty)
   }
 
+  @Test func `whose habits are all in the archive is not told to have no streak yet`() async throws
+  {
+    let world = try await ServerWorld.open()
+    let pair = try await FriendPair(world)
+    try await pair.archive(world)
+    let ada = try await ServerBrowser.signIn(world)
+    let page = try await ada.get("/friends").text
+    #expect(page.contains("All your habits are in the archive, and friends see nothing"), "\(page)")
+    let bob = try await ServerBrowser.signIn(world, "bob@example.org")
+    let empty = try await bob.get("/friends").text
+    #expect(empty.contains("You have no streak yet."), "\(empty)")
+  }
+
   @Test func `invitations say when they were made, and until which day they are good`()
     async throws
   {

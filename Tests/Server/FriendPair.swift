@@ -65,6 +65,16 @@ struct FriendPair {
     _ = try await client.send(SetCheck(habit: habit, mark: .open))
   }
 
+  /// Puts all habits into the archive.
+  func archive(_ world: ServerWorld) async throws {
+    let client = try await FriendPair.client(try #require(AccountID(account)), world)
+    var patch = HabitPatch()
+    patch.archived = true
+    for habit in try await client.ask(AllHabits()) {
+      _ = try await client.send(EditHabit(habit: habit.id, patch: patch))
+    }
+  }
+
   private static func client(
     _ account: AccountID,
     _ world: ServerWorld

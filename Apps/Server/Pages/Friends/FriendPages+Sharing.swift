@@ -80,7 +80,12 @@ extension FriendPages {
     let context = request.context
     let streaks = try await context.askIfAvailable(AllStreaks())?.items ?? []
     guard !streaks.isEmpty else {
-      return HTML.card("What friends see", "<p class=\"muted\">You have no streak yet.</p>")
+      let archived = try await ArchivedHabits.latest(asking: context.askIfAvailable)
+      let words =
+        archived == nil
+        ? "You have no streak yet."
+        : "All your habits are in the archive, and friends see nothing of what is there."
+      return HTML.card("What friends see", "<p class=\"muted\">\(words)</p>")
     }
     let shared = try await context.ask(AllShared()).items
     let titles = try await DistinctTitles(
