@@ -187,6 +187,19 @@ import TrackingContract
     #expect(try person.harness.ask(AllReminders()).items.isEmpty)
   }
 
+  @Test func `while no reminder is set, no program that reads the past sets the alarm anew`() throws
+  {
+    let person = try Person("2026-03-02T12:00:00Z")
+    try person.only(.reminder)
+    try person.add("Read")
+    for (moment, next) in [("02T12:01", "09T12:00"), ("09T12:01", "16T12:00")] {
+      try person.live(until: "2026-03-\(moment):00Z")
+      try person.harness.replay()
+      #expect(try person.harness.ask(AllReminders()).items.isEmpty)
+      #expect(person.harness.alarms[person.alarm] == (try instant("2026-03-\(next):00Z")))
+    }
+  }
+
   @Test func `reminders of an import are taken over once`() throws {
     let person = try Person("2026-03-02T12:00:00Z")
     try person.only(.reminder)

@@ -29,7 +29,15 @@ struct Planner {
     try planner.takeOverImports()
     let occasions = planner.occasions
     try planner.give(occasions)
-    return Decision(planner.facts).waking(alarm, at: planner.next(of: occasions))
+    let next = planner.next(of: occasions) ?? planner.nextLook
+    return Decision(planner.facts).waking(alarm, at: next)
+  }
+
+  /// When to look again if nothing is planned, as when reminders alone are on and none is set.
+  ///
+  /// Without an alarm, each program that reads the whole past would set one, and thus write.
+  private var nextLook: Instant? {
+    state.isPlanning && !habits.isEmpty ? context.now.advanced(bySeconds: 7 * 86_400) : nil
   }
 
   /// Returns when something may be due: now, if a run would give something.

@@ -102,7 +102,7 @@ public struct RemindersModule: Module {
   /// Schedules a run of the planner as soon as possible, if there is anything to plan.
   ///
   /// A fold knows neither the current time nor the product, and the timestamp of a fact may come
-  /// from another device's clock. A run that plans nothing leaves no alarm behind, so each program
+  /// from another device's clock. With everything off a run leaves no alarm behind, so each program
   /// that reads the whole past would set this one again.
   private static func schedulePlanning(_ state: RemindersState, _ context: FoldContext) {
     context.setAlarm(Planner.alarm, at: state.isPlanning ? Instant(milliseconds: 0) : nil)
