@@ -94,7 +94,9 @@ struct AccountEntranceTests {
     let recovered = try await entrance(server).openKeys(of: entered.signedIn, phrase: phrase)
     let ring = try #require(made.ring)
     #expect(entered.ring == ring)
-    #expect(recovered == ring)
+    #expect(recovered.ring == ring)
+    let sealed = kept.withLock { $0?.keys }
+    for keys in [made.keys, entered.keys, recovered] { #expect(keys?.document == sealed) }
     let sent = server.received.map { String(decoding: $0.body, as: UTF8.self) }.joined()
     #expect(!sent.contains(Self.password))
     #expect(!sent.contains(phrase.groups[0]))

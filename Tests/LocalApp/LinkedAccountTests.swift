@@ -60,13 +60,21 @@ struct LinkedAccountTests {
     try ScriptedServer { Self.answer($0, kept) }
   }
 
-  private func linked(_ server: ScriptedServer, _ ring: KeyRing) throws -> LinkedAccount {
-    try linked("http://\(server.address)", ring)
+  private func linked(
+    _ server: ScriptedServer,
+    _ ring: KeyRing,
+    as document: KeyRingDocument? = nil
+  ) throws -> LinkedAccount {
+    try linked("http://\(server.address)", ring, as: document)
   }
 
-  private func linked(_ server: String, _ ring: KeyRing) throws -> LinkedAccount {
+  private func linked(
+    _ server: String,
+    _ ring: KeyRing,
+    as document: KeyRingDocument? = nil
+  ) throws -> LinkedAccount {
     let account = SyncAccount.sample(server, sealed: true)
-    try temporary.home.sync.link(account, token: "t0ken", keys: ring)
+    try temporary.home.sync.link(account, token: "t0ken", keys: ring, as: document)
     return try LinkedAccount.of(temporary.home)
   }
 
@@ -231,8 +239,9 @@ struct LinkedAccountTests {
   @Test func `a device that is unlinked forgets only keys that the server has`() async throws {
     let given = try newRing()
     for (held, stays) in [(given, false), (given.adding(), true)] {
-      let server = try server(try kept(given))
-      _ = try linked(server, held)
+      let kept = try kept(given)
+      let server = try server(kept)
+      _ = try linked(server, held, as: kept.withLock { held == given ? $0.keys : nil })
       let departure = try await LinkedAccount.leave(temporary.home)
       #expect(departure == LinkedAccount.Departure(isTold: true, keepsKeys: stays))
       #expect((departure.keyWords != nil) == stays)
@@ -245,6 +254,41 @@ struct LinkedAccountTests {
     // Signing in again finds them.
     #expect(try temporary.home.sync.loadKeys(of: "0a", at: "http://127.0.0.1:1") == given)
     #expect(try temporary.home.sync.loadKeys(of: "0b", at: "http://127.0.0.1:1") == nil)
+  }
+
+  @Test func `a device that is unlinked keeps its keys if the server has others of that version`()
+    async throws
+  {
+    let common = try newRing()
+    let kept = try kept(common)
+    let server = try server(kept)
+    let linked = try linked(server, common)
+    try await linked.revoke(session: "0c", password: Self.password)
+    let held = try #require(try temporary.home.sync.loadKeys())
+    try await LinkedAccount.checkServerHasKeys(of: temporary.home)
+    // The server is restored, and another device adds a key of its own.
+    let other = try self.kept(common.adding()).withLock { $0 }
+    kept.withLock { $0 = other }
+    let error = try await refusal {
+      try await LinkedAccount.checkServerHasKeys(of: temporary.home)
+    }
+    #expect(error?.code == "keys-not-given")
+    #expect(try await LinkedAccount.leave(temporary.home).keepsKeys)
+    #expect(try temporary.home.sync.loadKeys() == held)
+  }
+
+  @Test func `a home of an earlier version keeps its keys until it has opened those of the server`()
+    async throws
+  {
+    let held = try newRing()
+    let server = try server(try kept(held))
+    // It has not noted how the server keeps its keys.
+    _ = try self.linked(server, held)
+    #expect(try await LinkedAccount.leave(temporary.home).keepsKeys)
+    let linked = try self.linked(server, held)
+    #expect(try await linked.renewKeys(password: Self.password) == .nothingNew)
+    #expect(try await !LinkedAccount.leave(temporary.home).keepsKeys)
+    #expect(try temporary.home.sync.loadKeys() == nil)
   }
 
   @Test func `whoever signs in with the phrase is told of keys that the server lacks`() throws {

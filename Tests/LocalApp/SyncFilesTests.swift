@@ -90,6 +90,22 @@ struct SyncFilesTests {
     #expect(try files.loadKeys() == given)
   }
 
+  @Test func `a server is known to have the keys only if it has given or got all of them`() throws {
+    let given = KeyRing.new(recovery: try RecoveryPhrase().recoveryKey)
+    let document = KeyRingDocument(version: 1, byPassword: "a", byRecovery: "b", recoveryKey: "c")
+    try files.link(.sample(sealed: true), token: "1", keys: given, as: document)
+    #expect(files.confirmedRing == document.digest)
+    #expect(temporary.mode(of: "sync.confirmed") == 0o600)
+    try files.save(given.adding())
+    #expect(files.confirmedRing == nil)
+    // The later keys stay, which that server lacks.
+    try files.link(.sample(sealed: true), token: "2", keys: given, as: document)
+    #expect(files.confirmedRing == nil)
+    try files.save(given, as: document)
+    try files.link(.sample(account: "0b"), token: "3", keys: nil)
+    #expect(files.confirmedRing == nil)
+  }
+
   @Test func `keys that a server may lack outlast an account in between`() throws {
     let given = KeyRing.new(recovery: try RecoveryPhrase().recoveryKey)
     let held = given.adding()

@@ -105,15 +105,15 @@ struct Linker {
     let signedIn = try await entrance.wait(for: code) { seconds in
       try await Task.sleep(for: .seconds(seconds))
     }
-    guard signedIn.account.isSealed else { return AccountAccess(signedIn: signedIn, ring: nil) }
+    guard signedIn.account.isSealed else { return AccountAccess(signedIn: signedIn, keys: nil) }
     return try await client.orSignOut(signedIn.token) {
       let secret = try input.password("Password of the account, or its recovery phrase:")
-      let ring = try await openKeys(signedIn, secret)
-      return AccountAccess(signedIn: signedIn, ring: ring)
+      let keys = try await openKeys(signedIn, secret)
+      return AccountAccess(signedIn: signedIn, keys: keys)
     }
   }
 
-  private func openKeys(_ signedIn: SignedIn, _ secret: String) async throws -> KeyRing {
+  private func openKeys(_ signedIn: SignedIn, _ secret: String) async throws -> ServerRing {
     if let phrase = try? RecoveryPhrase(secret) {
       return try await entrance.openKeys(of: signedIn, phrase: phrase)
     }

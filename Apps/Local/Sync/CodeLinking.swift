@@ -95,7 +95,7 @@ public actor CodeLinking {
           + "Nothing was changed: sign in with  trellis sync login \(client.origin)"
       )
     }
-    let access = AccountAccess(signedIn: signedIn, ring: nil)
+    let access = AccountAccess(signedIn: signedIn, keys: nil)
     let linking = try await SyncLinking(space, access, info, client, authorities: authorities)
     try Task.checkCancellation()
     guard let question = linking.question else {

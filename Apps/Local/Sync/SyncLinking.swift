@@ -199,6 +199,11 @@ public struct SyncLinking: Sendable {
   public func link() throws(DomainError) {
     // What the person has agreed to is no longer so.
     guard LinkState(space.home) == found else { throw SyncLinking.linkedMeanwhile }
-    try space.home.sync.link(account, token: entered.signedIn.token, keys: entered.ring)
+    try space.home.sync.link(
+      account,
+      token: entered.signedIn.token,
+      keys: entered.ring,
+      as: entered.keys?.document
+    )
   }
 }

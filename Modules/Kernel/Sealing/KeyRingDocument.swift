@@ -1,3 +1,6 @@
+import Core
+import Crypto
+
 /// A key ring as the server keeps it, sealed twice.
 public struct KeyRingDocument: Sendable, Equatable, Codable {
   /// ``KeyRing/version``.
@@ -27,5 +30,13 @@ public struct KeyRingDocument: Sendable, Equatable, Codable {
     self.byRecovery = byRecovery
     self.recoveryKey = recoveryKey
     self.keyVerifier = keyVerifier
+  }
+
+  /// The SHA-256 of the sealed ring, in hexadecimal.
+  ///
+  /// It tells two rings of the same version apart: no two are sealed alike, even with the same keys.
+  public var digest: String {
+    let text = "\(version) \(byPassword) \(byRecovery) \(recoveryKey)"
+    return Hexadecimal.text(Array(SHA256.hash(data: Array(text.utf8))))
   }
 }

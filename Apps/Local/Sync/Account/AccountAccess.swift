@@ -5,12 +5,15 @@ import Sealing
 /// The credentials of a device that has access to an account.
 public struct AccountAccess: Sendable {
   public let signedIn: SignedIn
-  /// The opened key ring of a sealed account.
-  public let ring: KeyRing?
+  /// The keys of a sealed account.
+  public let keys: ServerRing?
 
-  public init(signedIn: SignedIn, ring: KeyRing?) {
+  /// The opened key ring of a sealed account.
+  public var ring: KeyRing? { keys?.ring }
+
+  public init(signedIn: SignedIn, keys: ServerRing?) {
     self.signedIn = signedIn
-    self.ring = ring
+    self.keys = keys
   }
 }
 
@@ -82,7 +85,7 @@ public struct AccountEntrance: Sendable {
         sealed: nil,
         device: device
       )
-      return AccountAccess(signedIn: signedIn, ring: nil)
+      return AccountAccess(signedIn: signedIn, keys: nil)
     }
     let ring = KeyRing.new(recovery: try phrase.recoveryKey)
     let new = try await AccountEntrance.newPassword(password, for: ring)
@@ -94,7 +97,8 @@ public struct AccountEntrance: Sendable {
         sealed: new.sealed,
         device: device
       )
-      return AccountAccess(signedIn: signedIn, ring: ring)
+      let keys = ServerRing(ring: ring, document: new.sealed.keys)
+      return AccountAccess(signedIn: signedIn, keys: keys)
     } catch let error as DomainError where AccountEntrance.mayHaveArrived(error) {
       // A second attempt would have another proof, and look like a wrong password.
       throw DomainError(
@@ -175,13 +179,13 @@ public struct AccountEntrance: Sendable {
     guard let parameters else {
       guard !mustBeSealed else { throw AccountEntrance.notSealed }
       let signedIn = try await client.signIn(email: email, password: password, device: device)
-      return try await checked(AccountAccess(signedIn: signedIn, ring: nil), isSealed: false)
+      return try await checked(AccountAccess(signedIn: signedIn, keys: nil), isSealed: false)
     }
     let keys = try await AccountEntrance.derive(password, parameters)
     let signedIn = try await client.signIn(email: email, password: keys.proof, device: device)
     return try await client.orSignOut(signedIn.token) {
-      let ring = try await newestRing(of: signedIn, keys)
-      return try await checked(AccountAccess(signedIn: signedIn, ring: ring), isSealed: true)
+      let newest = try await newestRing(of: signedIn, keys)
+      return try await checked(AccountAccess(signedIn: signedIn, keys: newest), isSealed: true)
     }
   }
 
@@ -249,7 +253,7 @@ public struct AccountEntrance: Sendable {
   }
 
   /// Opens the key ring of a sealed account after another device has granted access.
-  public func openKeys(of signedIn: SignedIn, password: String) async throws -> KeyRing {
+  public func openKeys(of signedIn: SignedIn, password: String) async throws -> ServerRing {
     guard let parameters = try await client.signInParameters(of: signedIn.account.email).sealed
     else {
       throw SyncAccount.notSealed
@@ -258,14 +262,18 @@ public struct AccountEntrance: Sendable {
     return try await newestRing(of: signedIn, keys)
   }
 
-  private func newestRing(of signedIn: SignedIn, _ keys: PasswordKeys) async throws -> KeyRing {
+  private func newestRing(
+    of signedIn: SignedIn,
+    _ keys: PasswordKeys
+  ) async throws -> ServerRing {
     let held = try home.sync.loadKeys(of: signedIn.account.id, at: client.origin)
-    return try await client.signedIn(signedIn.token).newestRing(held, keys).ring
+    return try await client.signedIn(signedIn.token).newestRing(held, keys).found
   }
 
   /// Opens the key ring with the recovery phrase.
-  public func openKeys(of signedIn: SignedIn, phrase: RecoveryPhrase) async throws -> KeyRing {
+  public func openKeys(of signedIn: SignedIn, phrase: RecoveryPhrase) async throws -> ServerRing {
     let document = try await client.signedIn(signedIn.token).keys()
-    return try await Loop.offload { try KeyRing.open(document, recoveryPhrase: phrase) }
+    let ring = try await Loop.offload { try KeyRing.open(document, recoveryPhrase: phrase) }
+    return ServerRing(ring: ring, document: document)
   }
 }

@@ -32,7 +32,8 @@ extension AccountEntrance {
     let next = united.renumbered(given.version).adding()
     let new = try await AccountEntrance.newPassword(newPassword, for: next)
     try await send(new, by: code, keyProof: given.keyProof)
-    return try await enter(reset, proof: new.proof, next)
+    let keys = ServerRing(ring: next, document: new.sealed.keys)
+    return try await enter(reset, proof: new.proof, keys)
   }
 
   /// Finds the code in what a person typed.
@@ -104,12 +105,12 @@ extension AccountEntrance {
   private func enter(
     _ reset: ResetAccount,
     proof: String,
-    _ ring: KeyRing
+    _ keys: ServerRing
   ) async throws -> AccountAccess {
     do {
       let signedIn = try await client.signIn(email: reset.email, password: proof, device: device)
       return try await client.orSignOut(signedIn.token) {
-        try await checked(AccountAccess(signedIn: signedIn, ring: ring), isSealed: true)
+        try await checked(AccountAccess(signedIn: signedIn, keys: keys), isSealed: true)
       }
     } catch let error as DomainError {
       throw DomainError(

@@ -1,6 +1,5 @@
 import Core
 import Loop
-import Replication
 import Sealing
 
 /// The account of a home, and the actions of its device in it.
@@ -67,34 +66,49 @@ public struct LinkedAccount: Sendable {
 
   /// Whether a home may have keys that the server lacks, since it was restored from a backup.
   ///
-  /// The ring of the server is sealed for the password, but not the number of its version. Another
-  /// device may have given it keys of its own under that number; then some are missing here.
+  /// The server's ring is sealed, and another device may have given it keys of its own under the
+  /// number of this one. So the server has the keys for certain only if it still has the very ring
+  /// from which they came.
   private static func mayHoldKeysAlone(_ home: Home, _ linked: LinkedAccount?) async -> Bool {
-    guard let ring = try? home.sync.loadKeys() else { return false }
-    guard let linked, SyncStatusFile(home).load().trouble?.kind != .keyNeeded,
+    guard (try? home.sync.loadKeys()) != nil else { return false }
+    guard let linked, let confirmed = home.sync.confirmedRing,
       let given = try? await linked.client.keys()
     else { return true }
-    return given.version < ring.version
+    return given.digest != confirmed
   }
 
   /// Checks that the server has the keys of a home whose files are about to be deleted.
   ///
   /// A server that cannot be asked keeps nobody from that.
   ///
-  /// - Throws: a ``DomainError`` if the server says that it has earlier ones.
+  /// - Throws: a ``DomainError`` if the server went back to earlier ones.
   public static func checkServerHasKeys(of home: Home) async throws {
     guard let ring = try? home.sync.loadKeys(), let linked = try? LinkedAccount.of(home),
-      let given = try? await linked.client.keys(), given.version < ring.version
+      let given = try? await linked.client.keys(), wentBack(home, from: ring, to: given)
     else { return }
     let words =
-      "The server lacks keys of this device, since its data were restored from a backup: your other "
-      + "devices could not read all that was entered here. Nothing was deleted: give it the keys "
+      "The server may lack keys of this device, since its data were restored from a backup: your "
+      + "other devices could not read all that was entered here. Nothing was deleted: give it the keys "
       + "first, with the password and  trellis sync recover"
     throw DomainError(
       "keys-not-given",
       "\(words) , or unlink this device with  trellis sync logout  if they are not needed any more.",
       onPages: "\(words) , or unlink this computer if they are not needed any more."
     )
+  }
+
+  /// Whether the server's ring is not a continuation of the one that a home has: the server was
+  /// restored from a backup.
+  private static func wentBack(
+    _ home: Home,
+    from held: KeyRing,
+    to given: KeyRingDocument
+  ) -> Bool {
+    guard given.version == held.version, let confirmed = home.sync.confirmedRing else {
+      return given.version < held.version
+    }
+    // A server takes only one ring of each version.
+    return given.digest != confirmed
   }
 
   /// Signs this device out; returns whether the server knows it now.
@@ -123,7 +137,7 @@ public struct LinkedAccount: Sendable {
     let ring = try await newestRing(keys).adding()
     let replacement = try await AccountEntrance.newPassword(new, for: ring)
     try await replacePassword(keys.proof, with: replacement.proof, sealed: replacement.sealed)
-    try home.sync.save(ring)
+    try home.sync.save(ring, as: replacement.sealed.keys)
   }
 
   private func replacePassword(
@@ -180,7 +194,7 @@ public struct LinkedAccount: Sendable {
   }
 
   private func newestRing(_ keys: PasswordKeys) async throws -> KeyRing {
-    try await client.newestRing(try heldKeys(), keys).ring
+    try await client.newestRing(try heldKeys(), keys).found.ring
   }
 
   // MARK: Other devices
@@ -203,8 +217,9 @@ public struct LinkedAccount: Sendable {
     if account.isSealed, let password {
       let keys = try await keys(of: password)
       let ring = try await newestRing(keys).adding()
-      try await client.replaceKeys(with: try ring.sealed(for: keys.wrapping))
-      try home.sync.save(ring)
+      let document = try ring.sealed(for: keys.wrapping)
+      try await client.replaceKeys(with: document)
+      try home.sync.save(ring, as: document)
     }
     try await end()
   }
@@ -225,7 +240,7 @@ public struct LinkedAccount: Sendable {
   public func renewKeys(password: String) async throws -> KeyRenewal {
     let keys = try await keys(of: password)
     let newest = try await client.newestRing(try heldKeys(), keys)
-    let renewal = try keep(newest.ring)
+    let renewal = try keep(newest.found)
     return newest.isGiven ? .given : renewal
   }
 
@@ -234,9 +249,12 @@ public struct LinkedAccount: Sendable {
     try home.sync.loadKeys(of: account.account, at: account.server)
   }
 
-  private func keep(_ ring: KeyRing) throws -> KeyRenewal {
-    guard try heldKeys() != ring else { return .nothingNew }
-    try home.sync.save(ring)
+  private func keep(_ found: ServerRing) throws -> KeyRenewal {
+    guard try heldKeys() != found.ring else {
+      home.sync.confirm(found.document)
+      return .nothingNew
+    }
+    try home.sync.save(found.ring, as: found.document)
     return .received
   }
 
@@ -278,7 +296,7 @@ public struct LinkedAccount: Sendable {
     if let held = try heldKeys() {
       guard try held.united(with: ring) == ring else { throw LinkedAccount.passwordNeeded }
     }
-    return try keep(ring)
+    return try keep(ServerRing(ring: ring, document: document))
   }
 
   /// What to say once a home is linked; nil if the server has all of its keys.

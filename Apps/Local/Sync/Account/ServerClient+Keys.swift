@@ -12,19 +12,21 @@ extension ServerClient {
   /// - Parameters:
   ///   - held: the ring of this device; nil if it has none.
   ///   - keys: what derives from the password that opens the server's ring.
-  /// - Returns: the ring, and whether the server has got keys.
+  /// - Returns: what both have then, and whether the server has got keys.
   func newestRing(
     _ held: KeyRing?,
     _ keys: PasswordKeys
-  ) async throws -> (ring: KeyRing, isGiven: Bool) {
-    let given = try KeyRing.open(try await self.keys(), wrapping: keys.wrapping)
-    guard let held else { return (given, false) }
+  ) async throws -> (found: ServerRing, isGiven: Bool) {
+    var document = try await self.keys()
+    let given = try KeyRing.open(document, wrapping: keys.wrapping)
+    guard let held else { return (ServerRing(ring: given, document: document), false) }
     let united = try held.united(with: given)
     var ring = given
     while united.isLater(than: ring) {
       ring = united.renumbered(ring.version + 1)
-      try await replaceKeys(with: try ring.sealed(for: keys.wrapping))
+      document = try ring.sealed(for: keys.wrapping)
+      try await replaceKeys(with: document)
     }
-    return (ring, ring != given)
+    return (ServerRing(ring: ring, document: document), ring != given)
   }
 }

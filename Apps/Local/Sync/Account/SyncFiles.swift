@@ -11,6 +11,7 @@ public struct SyncFiles: Sendable {
   private static let longestAccount = 64 << 10
   private static let longestToken = 512
   private static let longestRing = 1 << 20
+  private static let longestDigest = 128
   private static let longestNumber = 32
   private static let longestFormerKeys = 16 << 20
 
@@ -23,6 +24,8 @@ public struct SyncFiles: Sendable {
   private var former: String { folder + "/sync.former" }
   private var token: String { folder + "/sync.token" }
   private var keys: String { folder + "/sync.keys" }
+  /// The digest of the ring at the server that has all of the keys.
+  private var confirmed: String { folder + "/sync.confirmed" }
   /// The keys of accounts before the former one.
   private var formerKeys: String { folder + "/sync.keys.former" }
   /// The highest number that was ever pushed.
@@ -105,6 +108,13 @@ public struct SyncFiles: Sendable {
     return try KeyRing(bytes)
   }
 
+  /// The digest of the ring at the server that had all keys of this device when it was last opened
+  /// or sealed here; nil if it is not known that the server has them all.
+  var confirmedRing: String? {
+    let bytes = try? read(confirmed, limit: SyncFiles.longestDigest)
+    return bytes.map { String(decoding: $0, as: UTF8.self) }
+  }
+
   /// The key ring that this home has of an account, even if it was signed out, and linked to
   /// another one since; nil if it has none, or one that is damaged.
   ///
@@ -142,12 +152,14 @@ public struct SyncFiles: Sendable {
   ///
   /// The account is written last, so that it never exists without its other files.
   ///
+  /// - Parameter document: the ring as the server keeps it; nil if it may lack some of the keys.
   /// - Throws: a ``DomainError``. A home that was linked to another account is linked to none then,
   ///   and can be linked to either.
   public func link(
     _ linked: SyncAccount,
     token secret: String,
-    keys ring: KeyRing?
+    keys ring: KeyRing?,
+    as document: KeyRingDocument? = nil
   ) throws(DomainError) {
     let before = try? loadLastAccount()
     let isSame = before?.isSame(as: linked) == true
@@ -162,9 +174,10 @@ public struct SyncFiles: Sendable {
     try save(token: secret)
     if let ring {
       // A server that was restored from a backup may lack keys that are here.
-      try save(ring.completed(by: held).completed(by: kept?.opened))
+      let whole = ring.completed(by: held).completed(by: kept?.opened)
+      try save(whole, as: whole == ring ? document : nil)
     } else {
-      unlink(keys)
+      for path in [keys, confirmed] { unlink(path) }
     }
     do {
       try write(try JSON.encode(linked), to: account)
@@ -179,7 +192,19 @@ public struct SyncFiles: Sendable {
     try write(Array((secret + "\n").utf8), to: token)
   }
 
-  public func save(_ ring: KeyRing) throws(DomainError) { try write(ring.bytes, to: keys) }
+  /// - Parameter document: the ring as the server keeps it; nil if it may lack some of the keys.
+  public func save(_ ring: KeyRing, as document: KeyRingDocument? = nil) throws(DomainError) {
+    // If the program ends in between, nothing is known of the new keys.
+    unlink(confirmed)
+    try write(ring.bytes, to: keys)
+    if let document { confirm(document) }
+  }
+
+  /// Notes how the server keeps the ring of this device.
+  func confirm(_ document: KeyRingDocument) {
+    // Without the note the keys only stay here for longer.
+    try? write(Array(document.digest.utf8), to: confirmed)
+  }
 
   /// Ends the link; the mark stays, since it belongs to this installation and not to the account.
   ///
@@ -194,7 +219,7 @@ public struct SyncFiles: Sendable {
     }
     let ofAccount = remembers ? [] : [account, former, receipt, dismissed]
     let secrets = keepsKeys ? [token] : [token, keys]
-    for path in ofAccount + secrets + [status, reported, verified, skipping] {
+    for path in ofAccount + secrets + [confirmed, status, reported, verified, skipping] {
       guard unlink(path) == 0 || errno == ENOENT else {
         throw SyncFiles.unusable(path, "\(FileError(code: errno))")
       }
