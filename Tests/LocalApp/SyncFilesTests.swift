@@ -1,4 +1,5 @@
 import Core
+import FileSystem
 import Glibc
 import Sealing
 import Testing
@@ -172,6 +173,32 @@ struct SyncFilesTests {
     #expect(temporary.mode(of: "sync.keys.former") == nil)
     try files.link(first, token: "4", keys: given)
     #expect(try files.loadKeys() == given)
+  }
+
+  @Test func `keys that stayed where they were set aside do not replace later ones`() throws {
+    let earlier = KeyRing.new(recovery: try RecoveryPhrase().recoveryKey)
+    let later = earlier.adding()
+    let other = KeyRing.new(recovery: try RecoveryPhrase().recoveryKey)
+    let first = SyncAccount.sample(sealed: true)
+    let second = SyncAccount.sample(account: "0b", sealed: true)
+    try files.link(first, token: "1", keys: earlier)
+    try files.link(second, token: "2", keys: other)
+    let path = "\(temporary.home.path)/sync.keys.former"
+    let bytes = try #require(try PrivateFile.read(path, limit: 1 << 16))
+    let aside = String(decoding: bytes, as: UTF8.self)
+    for unlinks in [false, true] {
+      try files.link(first, token: "3", keys: later)
+      // As if the program had ended before they were removed.
+      temporary.write(aside, to: "sync.keys.former")
+      if unlinks { try files.unlinkAccount(keepsKeys: true) }
+      try files.link(second, token: "4", keys: other)
+      #expect(try files.loadKeys(of: first.account, at: first.server) == later)
+    }
+    try files.link(first, token: "5", keys: later)
+    temporary.write(aside, to: "sync.keys.former")
+    try files.unlinkAccount()
+    #expect(try files.loadKeys(of: first.account, at: first.server) == nil)
+    #expect(temporary.mode(of: "sync.keys.former") == nil)
   }
 
   @Test func `signing in to a server that got other keys meanwhile loses none`() throws {

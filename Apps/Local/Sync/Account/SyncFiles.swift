@@ -185,6 +185,8 @@ public struct SyncFiles: Sendable {
       throw SyncFiles.unusable(account, "\(error)")
     }
     unlink(former)
+    // If it fails, nothing is lost: while a home is linked, what was set aside of its account does
+    // not count.
     try? removeFormerKeys(of: linked)
   }
 
@@ -214,6 +216,10 @@ public struct SyncFiles: Sendable {
   ///   - keepsKeys: whether that includes its keys.
   /// - Throws: a ``DomainError`` if a file cannot be removed.
   public func unlinkAccount(remembers: Bool = true, keepsKeys: Bool = false) throws(DomainError) {
+    // What is still set aside of this account would count instead of its keys from now on.
+    if let linked = try? loadAccount(), (try? hasFormerKeys(of: linked)) == true {
+      try removeFormerKeys(of: linked)
+    }
     if remembers, rename(account, former) != 0, errno != ENOENT {
       throw SyncFiles.unusable(account, "\(FileError(code: errno))")
     }
@@ -292,13 +298,17 @@ public struct SyncFiles: Sendable {
   }
 
   private func setKeysAside(of account: SyncAccount) throws(DomainError) {
-    let others = try loadFormerKeys()
-    // Those that are there were set aside by an attempt that failed later: the other ring may be
-    // that of the account to which it wanted to link the home. So it is noted, too, that there are
-    // none.
-    guard !others.contains(where: { $0.isOf(account.account, at: account.server) }) else { return }
+    // Those that are there of an account that is not linked were set aside by an attempt that failed
+    // later: the other ring may be that of the account to which it wanted to link the home. So it is
+    // noted, too, that there are none.
+    if try loadAccount() == nil, try hasFormerKeys(of: account) { return }
+    let others = try loadFormerKeys().filter { !$0.isOf(account.account, at: account.server) }
     let ring = try? loadKeys()
     try save(others + [FormerKeys(ring, of: account)])
+  }
+
+  private func hasFormerKeys(of account: SyncAccount) throws(DomainError) -> Bool {
+    try loadFormerKeys().contains { $0.isOf(account.account, at: account.server) }
   }
 
   /// Removes the keys of an account that has them again, and the notes that others have none.
