@@ -185,8 +185,11 @@ struct CodeLinkingTests {
         product: "hobbyist",
         sealed: true
       )
-      try space.home.sync.link(sealed, token: "t0ken", keys: nil)
-      try space.home.sync.unlinkAccount()
+      // Another account in between does not make it forgotten.
+      for account in [sealed, SyncAccount.sample(account: "0b", product: "hobbyist")] {
+        try space.home.sync.link(account, token: "t0ken", keys: nil)
+        try space.home.sync.unlinkAccount()
+      }
       try await linking.begin(at: server.address)
       await linking.settle()
       #expect(await linking.step == .none(note: SyncAccount.notSealed.message))

@@ -22,13 +22,52 @@ struct SyncFilesTests {
     }
   }
 
-  @Test func `a sealed account is known by its address, however that is typed`() {
+  @Test func `a sealed account is known by its address, however that is typed`() throws {
     let account = SyncAccount.sample(sealed: true)
+    try files.link(account, token: "1", keys: nil)
     for typed in [account.email, account.email.uppercased(), " \(account.email)"] {
-      #expect(account.isSealed(of: typed), "\(typed)")
+      for server in [account.server, "https://other.example"] {
+        #expect(try files.expectsSealedAccount(of: typed, at: server), "\(typed) \(server)")
+      }
     }
-    #expect(!account.isSealed(of: "another.\(account.email)"))
-    #expect(!SyncAccount.sample().isSealed(of: account.email))
+    #expect(try !files.expectsSealedAccount(of: "another.\(account.email)", at: account.server))
+    try files.unlinkAccount(remembers: false)
+    try files.link(.sample(), token: "2", keys: nil)
+    #expect(try !files.expectsSealedAccount(of: account.email, at: account.server))
+  }
+
+  @Test func `a sealed account is known as such after another one, until it is erased`() throws {
+    let sealed = SyncAccount.sample(sealed: true)
+    let other = SyncAccount.sample("https://other.example", account: "0b")
+    try files.link(sealed, token: "1", keys: nil)
+    #expect(temporary.mode(of: "sync.sealed") == 0o600)
+    try files.unlinkAccount()
+    try files.link(other, token: "2", keys: nil)
+    try files.unlinkAccount()
+    #expect(try files.expectsSealedAccount(of: sealed.email, at: sealed.server))
+    #expect(try files.hasHadSealed(.sample()))
+    // The last account, which has the same address elsewhere, is known to be no sealed one.
+    #expect(try !files.expectsSealedAccount(of: other.email, at: other.server))
+    #expect(try !files.hasHadSealed(other))
+    try files.link(other, token: "3", keys: nil)
+    try files.unlinkAccount(remembers: false)
+    #expect(try files.expectsSealedAccount(of: other.email, at: other.server))
+    try files.link(sealed, token: "4", keys: nil)
+    try files.unlinkAccount(remembers: false)
+    #expect(try !files.expectsSealedAccount(of: sealed.email, at: sealed.server))
+    #expect(temporary.names.isEmpty)
+  }
+
+  @Test func `the sealed account of a home of an earlier version is known after another one`()
+    throws
+  {
+    let sealed = SyncAccount.sample(sealed: true)
+    try files.link(sealed, token: "1", keys: nil)
+    unlink("\(temporary.home.path)/sync.sealed")
+    #expect(try files.expectsSealedAccount(of: sealed.email, at: sealed.server))
+    try files.unlinkAccount()
+    try files.link(.sample("https://other.example", account: "0b"), token: "2", keys: nil)
+    #expect(try files.expectsSealedAccount(of: sealed.email, at: sealed.server))
   }
 
   @Test func `leaving forgets the secrets, and remembers which account it was`() throws {

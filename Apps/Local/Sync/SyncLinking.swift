@@ -90,11 +90,8 @@ public struct SyncLinking: Sendable {
       authorities: authorities
     )
     account = linked
-    let known = try space.home.sync.loadLastAccount()
-    before = known
-    if let known, known.isSame(as: linked), known.isSealed, !linked.isSealed {
-      throw SyncAccount.notSealed
-    }
+    before = try space.home.sync.loadLastAccount()
+    if !linked.isSealed, try space.home.sync.hasHadSealed(linked) { throw SyncAccount.notSealed }
     let there = try await client.signedIn(access.signedIn.token).account()
     entriesThere = there.entries(of: space.product.name)
     entriesHere = try await SyncLinking.entries(of: space)

@@ -60,7 +60,7 @@ extension SyncCommand {
       if code { return try await linker.enterByCode() }
       let email = try linker.input.email(server.email, offering: last?.email)
       // A server must not be able to ask for the password of an account that was encrypted before.
-      let wasSealed = last?.isSealed(of: email) ?? false
+      let wasSealed = try linker.entrance.expectsSealedAccount(of: email)
       let password = try linker.input.password("Password:")
       do {
         return try await linker.entrance.signIn(

@@ -53,7 +53,7 @@ extension SyncCommand {
         )
       }
       let email = try linker.input.email(server.email, offering: nil)
-      try check(email, app.home.sync)
+      try check(email, linker.entrance)
       let code = try wanted(linker)
       if !sealed { try await linker.entrance.check(signUpOf: email, invitation: code) }
       let password = try linker.input.newPassword()
@@ -91,11 +91,8 @@ extension SyncCommand {
     }
 
     /// Signing up with an address in use signs in, so the server would get the password.
-    ///
-    /// What is known here is not asked of a server, which might be another one or lie.
-    private func check(_ email: String, _ files: SyncFiles) throws {
-      let last = try files.loadLastAccount()
-      guard !sealed, let last, last.isSealed(of: email) else { return }
+    private func check(_ email: String, _ entrance: AccountEntrance) throws {
+      guard !sealed, try entrance.expectsSealedAccount(of: email) else { return }
       throw DomainError(
         "sealed-account",
         "The account of this address was sealed, and no server must get its password. Nothing was sent: "

@@ -165,6 +165,15 @@ public struct AccountEntrance: Sendable {
 
   // MARK: Signing in
 
+  /// Whether the account of an address must be sealed, as this home has had a sealed one with it.
+  ///
+  /// What is known here is not asked of a server, which might be another one or lie.
+  ///
+  /// - Throws: a ``DomainError`` if a file of the home cannot be read.
+  public func expectsSealedAccount(of email: String) throws(DomainError) -> Bool {
+    try home.sync.expectsSealedAccount(of: email, at: client.origin)
+  }
+
   /// Signs in with a password.
   ///
   /// - Parameter mustBeSealed: sends nothing unless the account is sealed. A server that is not

@@ -43,9 +43,9 @@ public struct SyncAccount: Sendable, Codable, Equatable {
     self.authorities = authorities
   }
 
-  /// Whether it is the sealed account of an address, however that is typed.
-  public func isSealed(of email: String) -> Bool {
-    isSealed && self.email.trimmed.lowercased() == email.trimmed.lowercased()
+  /// Whether it is an account of an address, however that is typed.
+  func isOf(_ email: String) -> Bool {
+    self.email.trimmed.lowercased() == email.trimmed.lowercased()
   }
 
   /// Whether both are the same account of the same server.

@@ -28,6 +28,8 @@ public struct SyncFiles: Sendable {
   private var confirmed: String { folder + "/sync.confirmed" }
   /// The keys of accounts before the former one.
   private var formerKeys: String { folder + "/sync.keys.former" }
+  /// The sealed accounts that the home has had.
+  var sealed: String { folder + "/sync.sealed" }
   /// The highest number that was ever pushed.
   public var mark: String { folder + "/sync.mark" }
   /// The lock of the program that synchronizes.
@@ -162,6 +164,7 @@ public struct SyncFiles: Sendable {
     as document: KeyRingDocument? = nil
   ) throws(DomainError) {
     let before = try? loadLastAccount()
+    for known in [before, linked].compactMap({ $0 }) { try rememberSealed(known) }
     let isSame = before?.isSame(as: linked) == true
     let held = isSame ? try loadKeys(of: linked.account, at: linked.server) : nil
     let kept = try loadFormerKeys().first { $0.isOf(linked.account, at: linked.server) }
@@ -217,9 +220,9 @@ public struct SyncFiles: Sendable {
   /// - Throws: a ``DomainError`` if a file cannot be removed.
   public func unlinkAccount(remembers: Bool = true, keepsKeys: Bool = false) throws(DomainError) {
     // What is still set aside of this account would count instead of its keys from now on.
-    if let linked = try? loadAccount(), (try? hasFormerKeys(of: linked)) == true {
-      try removeFormerKeys(of: linked)
-    }
+    let linked = try? loadAccount()
+    if let linked, (try? hasFormerKeys(of: linked)) == true { try removeFormerKeys(of: linked) }
+    if let linked, !remembers { try? forgetSealed(linked) }
     if remembers, rename(account, former) != 0, errno != ENOENT {
       throw SyncFiles.unusable(account, "\(FileError(code: errno))")
     }
@@ -345,7 +348,7 @@ public struct SyncFiles: Sendable {
       + "account."
   )
 
-  private static func unusable(_ path: String, _ reason: String) -> DomainError {
+  static func unusable(_ path: String, _ reason: String) -> DomainError {
     DomainError(
       "sync-file-unusable",
       "\(path) cannot be used (\(reason)). Your entries are untouched: give yourself the right to it, "
@@ -353,13 +356,13 @@ public struct SyncFiles: Sendable {
     )
   }
 
-  private func read(_ path: String, limit: Int) throws(DomainError) -> [UInt8]? {
+  func read(_ path: String, limit: Int) throws(DomainError) -> [UInt8]? {
     do throws(FileError) {
       return try PrivateFile.read(path, limit: limit)
     } catch { throw SyncFiles.unusable(path, "\(error)") }
   }
 
-  private func write(_ bytes: [UInt8], to path: String) throws(DomainError) {
+  func write(_ bytes: [UInt8], to path: String) throws(DomainError) {
     do throws(FileError) {
       try AtomicFile.write(bytes, to: path)
     } catch {
