@@ -50,6 +50,26 @@ import Testing
     }
   }
 
+  @Test func `a phrase is recognized in spite of typos, and told from passwords`() throws {
+    for seed in 0..<50 as Range<UInt64> {
+      let phrase = phrase(seed)
+      for variant in [phrase.text, phrase.groups.joined(), phrase.groups.joined(separator: " ")] {
+        #expect(try RecoveryPhrase.recognized(in: variant.lowercased()) == phrase)
+        let typos = ["\(variant.dropLast())", "U\(variant.dropFirst())", "\(variant)U"]
+        for mistyped in typos {
+          #expect(throws: DomainError.self) { try RecoveryPhrase.recognized(in: mistyped) }
+        }
+      }
+    }
+    let passwords = [
+      "", "five random words and one", "da39a3ee5e6b4b0d3255bfef95601890afd80709",
+      "abcde-abcde-abcde-abcde-abcde-abcde-abcde-abcde", "a b c d e f g h",
+    ]
+    for password in passwords {
+      #expect(try RecoveryPhrase.recognized(in: password) == nil, "\(password)")
+    }
+  }
+
   @Test func `every wrong symbol is noticed, and its group named`() {
     let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
     let text = Array(phrase().text)

@@ -114,7 +114,7 @@ struct Linker {
   }
 
   private func openKeys(_ signedIn: SignedIn, _ secret: String) async throws -> ServerRing {
-    if let phrase = try? RecoveryPhrase(secret) {
+    if let phrase = try RecoveryPhrase.recognized(in: secret) {
       return try await entrance.openKeys(of: signedIn, phrase: phrase)
     }
     return try await entrance.openKeys(of: signedIn, password: secret)

@@ -60,6 +60,37 @@ public struct RecoveryPhrase: Sendable, Equatable {
     self.symbols = symbols
   }
 
+  /// Reads a phrase where something else may have been typed, such as a password.
+  ///
+  /// - Returns: nil if the text does not even resemble a phrase.
+  /// - Throws: the errors of ``init(_:)``.
+  public static func recognized(in text: String) throws(DomainError) -> RecoveryPhrase? {
+    guard resembles(text) else { return nil }
+    return try RecoveryPhrase(text)
+  }
+
+  /// Whether a text is a phrase, perhaps with typos: at least half of its groups are right.
+  ///
+  /// Of a million texts that only look like one, such as 40 random hexadecimal digits, fewer than a
+  /// hundred pass for it.
+  public static func resembles(_ text: String) -> Bool {
+    let written = text.unicodeScalars.split(whereSeparator: isSeparator).map { Array($0) }
+    let all = written.flatMap { $0 }
+    let counted = stride(from: 0, to: all.count, by: groupLength).map {
+      Array(all[$0..<min($0 + groupLength, all.count)])
+    }
+    return [written, counted].contains { groups in
+      let places = groups.indices.prefix(groupCount)
+      return places.count { isRight(groups[$0], in: $0) } >= groupCount / 2
+    }
+  }
+
+  private static func isRight(_ group: [Unicode.Scalar], in place: Int) -> Bool {
+    let values = group.compactMap { value(of: $0) }
+    return group.count == groupLength && values.count == groupLength
+      && check(values.prefix(4), in: place) == values[4]
+  }
+
   /// The values of all 40 characters.
   private static func values(in text: String) throws(DomainError) -> [UInt8] {
     var values: [UInt8] = []

@@ -195,7 +195,7 @@ extension SyncCommand {
       try Recover.check(isSealed: linked)
       let input = app.input(readsInput: phraseStdin, global)
       let secret = try input.password("Recovery phrase, or password:", option: Recover.option)
-      if let phrase = try? RecoveryPhrase(secret) {
+      if let phrase = try RecoveryPhrase.recognized(in: secret) {
         return try await linked.renewKeys(phrase: phrase)
       }
       return try await linked.renewKeys(password: secret)

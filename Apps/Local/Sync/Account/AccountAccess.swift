@@ -130,11 +130,12 @@ public struct AccountEntrance: Sendable {
 
   /// Checks that no recovery phrase is about to be used as a password.
   ///
-  /// A server that gets the phrase could open everything with it.
+  /// A server that gets the phrase could open everything with it, and soon find it if there is a
+  /// typo in it.
   ///
-  /// - Throws: a ``DomainError`` for a phrase.
+  /// - Throws: a ``DomainError`` for a phrase, also for one with typos.
   public static func check(isNoPhrase password: String) throws(DomainError) {
-    guard (try? RecoveryPhrase(password)) == nil else {
+    guard !RecoveryPhrase.resembles(password) else {
       throw DomainError(
         "phrase-no-password",
         "That is a recovery phrase, not a password. Nothing was sent or changed. If the password "
