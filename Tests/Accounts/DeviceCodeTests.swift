@@ -35,6 +35,26 @@ import Testing
     }
   }
 
+  @Test func `a device that was approved stays out once a session was revoked`() async throws {
+    try await withBench { bench in
+      let ann = try await bench.signUp()
+      let stranger = try await bench.signIn("ann@example.org", good, browser)
+      for isRevoked in [false, true] {
+        let code = try await bench.store.beginDeviceCode(for: phone, address: "a")
+        let other = try await bench.signIn("ann@example.org", good, browser)
+        try await bench.store.answerDevice(code.userCode, approves: true, by: ann.account.id)
+        // Whoever signs out of the browser in which they have approved it still lets it in.
+        if isRevoked {
+          try await bench.store.revokeSession(stranger.session.id, of: ann.account.id)
+        } else {
+          try await bench.store.endSession(other.session.id, of: ann.account.id)
+        }
+        let error = await refusal { try await bench.store.redeem(code.deviceCode) }
+        #expect(error == (isRevoked ? .expiredCode : nil))
+      }
+    }
+  }
+
   @Test func `a code that was denied, or is ten minutes old, is good no more`() async throws {
     try await withBench { bench in
       let ann = try await bench.signUp().account.id

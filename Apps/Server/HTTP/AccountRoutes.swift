@@ -175,7 +175,7 @@ struct AccountRoutes: Sendable {
   ) async throws -> Response {
     let caller = try exchange.requireCaller()
     guard let id = SessionID(parameters["id"] ?? ""),
-      try await services.endSession(id, of: caller.account.id)
+      try await services.endSession(id, by: caller)
     else {
       throw Problem(
         .notFound,
@@ -200,7 +200,7 @@ struct AccountRoutes: Sendable {
   @Sendable
   private func signOut(_ exchange: ServerExchange, _: [String: String]) async throws -> Response {
     let caller = try exchange.requireCaller()
-    _ = try await services.endSession(caller.session.id, of: caller.account.id)
+    _ = try await services.endSession(caller.session.id, by: caller)
     return .noContent
   }
 

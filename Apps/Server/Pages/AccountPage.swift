@@ -212,7 +212,7 @@ struct AccountPage: Sendable {
       _ = try await services.endSessions(of: caller.account.id, except: caller.session.id)
       return AccountPages.onward(to: AccountPage.path)
     }
-    guard let id = SessionID(wanted), try await services.endSession(id, of: caller.account.id)
+    guard let id = SessionID(wanted), try await services.endSession(id, by: caller)
     else { return AccountPages.onward(to: AccountPage.path) }
     guard id == caller.session.id else { return AccountPages.onward(to: AccountPage.path) }
     return AccountPages.onward(

@@ -36,11 +36,15 @@ struct AccountServices: Sendable {
     return stored
   }
 
-  /// Signs a device out, and ends its streams.
+  /// Signs the caller or another device of the account out, and ends its streams.
   ///
   /// - Returns: whether it was signed in.
-  func endSession(_ id: SessionID, of account: AccountID) async throws -> Bool {
-    let ended = try await accounts.endSession(id, of: account)
+  func endSession(_ id: SessionID, by caller: Caller) async throws -> Bool {
+    let account = caller.account.id
+    let ended =
+      id == caller.session.id
+      ? try await accounts.endSession(id, of: account)
+      : try await accounts.revokeSession(id, of: account)
     streams.end { $0.session == id }
     return ended
   }

@@ -112,16 +112,33 @@ enum SessionRow {
     )
   }
 
-  /// Ends the sessions of an account except one; returns how many there were.
-  ///
-  /// Codes of devices that were approved and not yet redeemed count as future sessions.
+  /// Withdraws the codes of devices that were approved and not yet redeemed: they are future
+  /// sessions.
+  static func withdrawCodes(of account: AccountID, in database: any StoreConnection) throws {
+    try database.run("DELETE FROM device_codes WHERE account = ?", .id(account))
+  }
+
+  /// Ends a session of an account; returns whether there was one.
+  static func delete(
+    _ session: SessionID,
+    of account: AccountID,
+    in database: any StoreConnection
+  ) throws -> Bool {
+    try database.run(
+      "DELETE FROM sessions WHERE id = ? AND account = ?",
+      .id(session),
+      .id(account)
+    ) > 0
+  }
+
+  /// Ends the sessions of an account except one, also future ones; returns how many there were.
   @discardableResult
   static func delete(
     of account: AccountID,
     except kept: SessionID?,
     in database: any StoreConnection
   ) throws -> Int {
-    try database.run("DELETE FROM device_codes WHERE account = ?", .id(account))
+    try withdrawCodes(of: account, in: database)
     return try database.run(
       "DELETE FROM sessions WHERE account = ? AND id IS DISTINCT FROM ?",
       .id(account),

@@ -57,7 +57,7 @@ extension AccountStore {
     }
   }
 
-  /// Ends a session of an account; its device keeps its data.
+  /// Ends a session of an account, as its device asks; the device keeps its data.
   ///
   /// - Returns: whether there was one.
   @discardableResult
@@ -65,15 +65,27 @@ extension AccountStore {
     _ session: SessionID,
     of account: AccountID
   ) async throws(AccountsError) -> Bool {
+    let ended = try await tables.write { try SessionRow.delete(session, of: account, in: $0) }
+    if ended { report(.sessionEnded, account, session: session) }
+    return ended
+  }
+
+  /// Ends a session of an account, as another one asks.
+  ///
+  /// It may be a stranger's, who may have approved a device that has not come yet: that stays out.
+  ///
+  /// - Returns: whether there was one.
+  @discardableResult
+  public func revokeSession(
+    _ session: SessionID,
+    of account: AccountID
+  ) async throws(AccountsError) -> Bool {
     let ended = try await tables.write { database in
-      try database.run(
-        "DELETE FROM sessions WHERE id = ? AND account = ?",
-        .id(session),
-        .id(account)
-      )
+      try SessionRow.withdrawCodes(of: account, in: database)
+      return try SessionRow.delete(session, of: account, in: database)
     }
-    if ended > 0 { report(.sessionEnded, account, session: session) }
-    return ended > 0
+    if ended { report(.sessionEnded, account, session: session) }
+    return ended
   }
 
   /// Ends the sessions of an account.
