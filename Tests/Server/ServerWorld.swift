@@ -81,11 +81,14 @@ final class ServerWorld: Sendable {
   }
 
   /// The answer to one request.
+  ///
+  /// - Parameter arriving: a body that arrives in pieces, instead of one that is there.
   func ask(
     _ method: HTTPRequest.Method = .get,
     _ path: String,
     _ json: String? = nil,
     body: [UInt8]? = nil,
+    arriving: RequestBody? = nil,
     token: String? = nil,
     fields: HTTPFields = [:],
     host: String = ServerWorld.host,
@@ -103,7 +106,8 @@ final class ServerWorld: Sendable {
       path: path,
       headerFields: fields
     )
-    let request = Request(head: head, body: .init(buffer: ByteBuffer(bytes: body)))
+    let whole = RequestBody(buffer: ByteBuffer(bytes: body))
+    let request = Request(head: head, body: arriving ?? whole)
     let response = await handler.respond(to: request, from: .tcp(port: 443, peer: peer)) { _ in true
     }
     return try await ServerAnswer(response)

@@ -5,6 +5,9 @@ import Hummingbird
 /// A request with what is known about its sender, as passed to the handlers of routes.
 package protocol Exchange: Sendable {
   var received: ReceivedRequest { get }
+
+  /// Checks that the sender may still do what the request asks, once its body has arrived.
+  func recheckSender() async throws
 }
 
 extension Exchange {
@@ -54,8 +57,11 @@ extension Exchange {
 
   /// The whole body as it was sent, in its ``contentCoding``.
   ///
-  /// - Throws: ``Problem`` when it is longer than `limit` or does not arrive in time.
+  /// - Throws: ``Problem`` when it is longer than `limit` or does not arrive in time, and the errors
+  ///   of ``recheckSender()``.
   package func compressedBody(upTo limit: Int, within seconds: Int) async throws -> [UInt8] {
-    try await received.body(upTo: limit, within: seconds)
+    let bytes = try await received.body(upTo: limit, within: seconds)
+    try await recheckSender()
+    return bytes
   }
 }

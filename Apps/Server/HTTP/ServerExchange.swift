@@ -15,19 +15,35 @@ final class ServerExchange: Exchange {
   /// The origin of the request, for limits.
   let client: ClientAddress
   private let secrets: Secrets
+  private let identifiedAt = ContinuousClock.now
+  /// Identifies the sender once more.
+  private let identify: @Sendable () async throws -> Caller?
+
+  /// How long a sender counts as identified while their request arrives.
+  private static let trust = Duration.seconds(1)
 
   init(
     _ received: ReceivedRequest,
     product: ServedProduct,
     caller: Caller?,
     client: ClientAddress,
-    secrets: Secrets
+    secrets: Secrets,
+    identify: @escaping @Sendable () async throws -> Caller?
   ) {
     self.received = received
     self.product = product
     self.caller = caller
     self.client = client
     self.secrets = secrets
+    self.identify = identify
+  }
+
+  /// - Throws: ``Problem`` 401 if the session has ended while a slow body arrived.
+  func recheckSender() async throws {
+    guard let caller, ContinuousClock.now - identifiedAt > ServerExchange.trust else { return }
+    guard try await identify()?.session.id == caller.session.id else {
+      throw Problem(AccountsError.signedOut)
+    }
   }
 
   /// Whether it is authenticated by a token, which no browser sends by itself.

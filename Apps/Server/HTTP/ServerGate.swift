@@ -68,7 +68,14 @@ struct ServerGate: Sendable {
     _ caller: Caller?,
     _ client: ClientAddress
   ) -> ServerExchange {
-    ServerExchange(received, product: product, caller: caller, client: client, secrets: secrets)
+    ServerExchange(
+      received,
+      product: product,
+      caller: caller,
+      client: client,
+      secrets: secrets,
+      identify: { try await self.caller(received) }
+    )
   }
 
   /// The sender of a request; an expired token is an error, an expired cookie is not.

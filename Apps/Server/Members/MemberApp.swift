@@ -76,7 +76,8 @@ struct MemberApp: Sendable {
     let visitor = Visitor(.account(account), space: space.id, session: "\(caller.session.id)")
     return HTTPExchange(
       exchange.received,
-      from: .member(visitor, isProgram: exchange.isProgram)
+      from: .member(visitor, isProgram: exchange.isProgram),
+      recheck: { try await exchange.recheckSender() }
     )
   }
 }

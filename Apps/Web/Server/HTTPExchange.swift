@@ -14,16 +14,22 @@ package final class HTTPExchange: Exchange {
   let principal: WebPrincipal?
   /// Whether the browser's cookie must be renewed.
   let renewsSession: Bool
+  private let recheck: @Sendable () async throws -> Void
 
+  /// - Parameter recheck: see ``recheckSender()``.
   package init(
     _ received: ReceivedRequest,
     from principal: WebPrincipal?,
-    renewsSession: Bool = false
+    renewsSession: Bool = false,
+    recheck: @escaping @Sendable () async throws -> Void = {}
   ) {
     self.received = received
     self.principal = principal
     self.renewsSession = renewsSession
+    self.recheck = recheck
   }
+
+  package func recheckSender() async throws { try await recheck() }
 
   /// The owner of the space that it is for.
   var visitor: Visitor {
