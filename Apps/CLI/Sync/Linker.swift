@@ -143,38 +143,68 @@ struct Linker {
   ) async throws {
     // A person who can be asked has it already.
     let unseen = input.canAsk ? nil : phrase
-    try await app.withOpenSpace(global) { space, context in
-      let linking = try await client.orSignOut(access.signedIn.token) {
+    var isLinked = false
+    do {
+      try await app.withOpenSpace(global) { space, context in
         let linking = try await SyncLinking(space, access, info, client, authorities: authorities)
         try confirm(linking, mayMerge, isSigningUp)
-        return linking
+        let copy = try join(linking)
+        isLinked = true
+        try await begin(space, context, access, linking, copy: copy, isSigningUp, unseen)
       }
-      let copy = linking.joinsHistories ? try linking.copy() : nil
-      if adoptsProduct { try app.home.choose(app.product) }
-      try await client.orSignOut(access.signedIn.token) { try linking.link() }
-      let run = SyncRun(space, context)
-      let result = try await run.perform()
-      // The time zone may have come with the account.
-      let calendar = try await context.ask(CurrentCalendar())
-      let report = try await SyncReport(space, context.now, calendar)
-      let offer = linking.joinsHistories ? try await TwinOffer(context, input) : nil
-      let isSealed = access.signedIn.account.isSealed
-      let off = isSigningUp && isSealed ? [Product.offInSealedAccounts] : []
-      let keys = LinkedAccount.keyWords(in: app.home, given: access.ring).map { [$0] } ?? []
-      let document = Document(
-        sync: report,
-        received: result.received,
-        sent: result.sent,
-        copy: copy,
-        recoveryPhrase: unseen?.text,
-        twins: offer?.items ?? []
-      )
-      try context.show(document) {
-        views(access, result, report, off + keys + notes(linking, copy, isSigningUp, result))
-          + (unseen.map { AccountInput.note(of: $0) } ?? [])
-      }
-      try await offer?.make()
+    } catch {
+      // The session would only be listed among the devices.
+      if !isLinked { try? await client.signedIn(access.signedIn.token).signOut() }
+      throw error
     }
+  }
+
+  /// Links the home.
+  ///
+  /// - Returns: the path of the copy of what was here before; nil if none was needed.
+  private func join(_ linking: SyncLinking) throws -> String? {
+    let copy = linking.joinsHistories ? try linking.copy() : nil
+    do {
+      if adoptsProduct { try app.home.choose(app.product) }
+      try linking.link()
+    } catch {
+      if let copy { unlink(copy) }
+      throw error
+    }
+    return copy
+  }
+
+  /// Synchronizes for the first time, and shows what has come of it.
+  private func begin(
+    _ space: LocalSpace,
+    _ context: CommandContext,
+    _ access: AccountAccess,
+    _ linking: SyncLinking,
+    copy: String?,
+    _ isSigningUp: Bool,
+    _ unseen: RecoveryPhrase?
+  ) async throws {
+    let result = try await SyncRun(space, context).perform()
+    // The time zone may have come with the account.
+    let calendar = try await context.ask(CurrentCalendar())
+    let report = try await SyncReport(space, context.now, calendar)
+    let offer = linking.joinsHistories ? try await TwinOffer(context, input) : nil
+    let isSealed = access.signedIn.account.isSealed
+    let off = isSigningUp && isSealed ? [Product.offInSealedAccounts] : []
+    let keys = LinkedAccount.keyWords(in: app.home, given: access.ring).map { [$0] } ?? []
+    let document = Document(
+      sync: report,
+      received: result.received,
+      sent: result.sent,
+      copy: copy,
+      recoveryPhrase: unseen?.text,
+      twins: offer?.items ?? []
+    )
+    try context.show(document) {
+      views(access, result, report, off + keys + notes(linking, copy, isSigningUp, result))
+        + (unseen.map { AccountInput.note(of: $0) } ?? [])
+    }
+    try await offer?.make()
   }
 
   private func confirm(_ linking: SyncLinking, _ mayMerge: Bool, _ isSigningUp: Bool) throws {

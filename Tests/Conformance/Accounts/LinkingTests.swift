@@ -165,6 +165,19 @@ import Testing
     #expect(try link(other, "login", server, "--merge").status == 0)
   }
 
+  @Test func `K-10: a home that cannot be opened leaves no device behind in the account`() throws {
+    let server = try ServerProcess()
+    let (laptop, phone) = (try device("Run"), try device("Swim"))
+    #expect(try link(laptop, "signup", server).status == 0)
+    for name in ["space.db-wal", "space.db-shm"] {
+      try? FileManager.default.removeItem(at: phone.home.appendingPathComponent(name))
+    }
+    try Data("no journal".utf8).write(to: phone.home.appendingPathComponent("space.db"))
+    let refused = try link(phone, "login", server, "--merge")
+    #expect(refused.status == 1, "\(refused)")
+    #expect(try laptop.ask("sync", "devices").items().count == 1)
+  }
+
   @Test func `K-10: what friends of another account get to see is said before and after`() throws {
     let server = try ServerProcess()
     let (laptop, phone) = (try device("Run"), try device("Swim"))
