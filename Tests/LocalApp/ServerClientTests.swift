@@ -71,6 +71,22 @@ struct ServerClientTests {
     #expect(bodies[10] == #"{"keyVerifier":"d"}"#)
   }
 
+  @Test func `a session is ended that a task cannot use any more, as it was cancelled`()
+    async throws
+  {
+    let server = try ScriptedServer { _ in "HTTP/1.1 204 No Content\r\n\r\n" }
+    let client = try server.client()
+    let task = Task {
+      try await client.orSignOut("t0ken") {
+        withUnsafeCurrentTask { $0?.cancel() }
+        try Task.checkCancellation()
+      }
+    }
+    let result = await task.result
+    #expect(throws: CancellationError.self) { try result.get() }
+    #expect(server.lines == ["DELETE /session"])
+  }
+
   @Test func `a refusal has the code and the sentence of the server, without tricks`() async throws
   {
     let server = try ScriptedServer { _ in

@@ -153,8 +153,7 @@ struct Linker {
         try await begin(space, context, access, linking, copy: copy, isSigningUp, unseen)
       }
     } catch {
-      // The session would only be listed among the devices.
-      if !isLinked { try? await client.signedIn(access.signedIn.token).signOut() }
+      if !isLinked { await client.abandon(access.signedIn.token) }
       throw error
     }
   }

@@ -143,6 +143,6 @@ public actor CodeLinking {
     step = .none(note: nil)
     guard let left = agreement else { return }
     agreement = nil
-    try? await left.client.signedIn(left.token).signOut()
+    await left.client.abandon(left.token)
   }
 }

@@ -54,9 +54,18 @@ public struct ServerClient: Sendable {
     do {
       return try await use()
     } catch {
-      try? await signedIn(token).signOut()
+      await abandon(token)
       throw error
     }
+  }
+
+  /// Signs a session out that this device does not use, even in a task that was cancelled.
+  ///
+  /// If the server cannot be told, it is only listed among the devices.
+  public func abandon(_ token: String) async {
+    let client = signedIn(token)
+    // Another task: no request is sent in one that was cancelled.
+    _ = await Task { try? await client.signOut() }.value
   }
 
   /// The server's address in its stored form: `https://habits.example.org`.
