@@ -143,6 +143,25 @@ struct LinkedAccountTests {
     #expect(try ring(kept, Self.other) == temporary.home.sync.loadKeys())
   }
 
+  @Test func `a lost answer leaves open whether the account is erased`() async throws {
+    let server = try LoopbackServer { connection in
+      while let request = connection.request() {
+        if request.line.hasPrefix("DELETE ") { return }
+        connection.send(
+          document(#"{"id":"0a","email":"a","sealed":false,"createdAt":"x","spaces":[]}"#)
+        )
+      }
+    }
+    defer { server.stop() }
+    let account = SyncAccount.sample("http://127.0.0.1:\(server.port)")
+    try temporary.home.sync.link(account, token: "t0ken", keys: nil)
+    let linked = try LinkedAccount.of(temporary.home)
+    let error = try await refusal { try await linked.delete(password: Self.password) }
+    #expect(error?.code == "connection-cut")
+    #expect(error?.message.contains("trellis sync logout  unlinks it") == true)
+    #expect(try temporary.home.sync.loadAccount() == account)
+  }
+
   @Test func `a damaged key ring is fetched again, with the password or the phrase`() async throws {
     let phrase = RecoveryPhrase()
     let given = KeyRing.new(recovery: try phrase.recoveryKey)

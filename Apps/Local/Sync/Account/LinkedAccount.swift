@@ -162,7 +162,17 @@ public struct LinkedAccount: Sendable {
 
   /// Erases the account on the server, and unlinks it here; the local data stays.
   public func delete(password: String) async throws {
-    try await client.deleteAccount(password: try await proof(of: password))
+    let proof = try await proof(of: password)
+    do {
+      try await client.deleteAccount(password: proof)
+    } catch let error as DomainError where AccountEntrance.mayHaveArrived(error) {
+      // Signing in again, as a device that is signed out is told to, would be refused.
+      throw DomainError(
+        error.code,
+        "\(error.message) The account may be erased already: then  trellis sync status  says that "
+          + "this device is signed out, and  trellis sync logout  unlinks it."
+      )
+    }
     try home.sync.unlinkAccount(remembers: false)
   }
 
