@@ -36,6 +36,25 @@ struct SyncFilesTests {
     #expect(try !files.expectsSealedAccount(of: account.email, at: account.server))
   }
 
+  @Test func `the certificates of one server are trusted at no other one`() {
+    let account = SyncAccount(
+      server: "https://habits.example",
+      serverKey: "",
+      account: "0a",
+      email: "me@example.org",
+      session: "5e55",
+      product: "sober",
+      isSealed: false,
+      authorities: "/ca.pem"
+    )
+    for address in ["habits.example", "https://habits.example/link", "HABITS.example:443"] {
+      #expect(account.authorities(at: address) == "/ca.pem", "\(address)")
+    }
+    for address in ["other.example", "habits.example:8443", "http://", ""] {
+      #expect(account.authorities(at: address) == nil, "\(address)")
+    }
+  }
+
   @Test func `a sealed account is known as such after another one, until it is erased`() throws {
     let sealed = SyncAccount.sample(sealed: true)
     let other = SyncAccount.sample("https://other.example", account: "0b")

@@ -49,7 +49,8 @@ public actor CodeLinking {
     try await SyncLinking.checkSignedOut(space.home)
     await cancel()
     let last = try space.home.sync.loadLastAccount()
-    let client = try ServerClient(address, authorities: last?.authorities)
+    let authorities = last?.authorities(at: address)
+    let client = try ServerClient(address, authorities: authorities)
     let info = try await client.info()
     try info.check(serves: space.product)
     let entrance = AccountEntrance(client, device: DeviceName.current, home: space.home)
@@ -59,7 +60,7 @@ public actor CodeLinking {
     let until = try Home.clock().now().advanced(bySeconds: Int64(code.expiresIn))
     step = .waiting(code, until: until)
     waiting = Task {
-      await enter(by: code, entrance, client, info, authorities: last?.authorities)
+      await enter(by: code, entrance, client, info, authorities: authorities)
     }
   }
 

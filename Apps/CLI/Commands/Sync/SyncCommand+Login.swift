@@ -51,7 +51,13 @@ extension SyncCommand {
       guard let address = address ?? last?.server else {
         throw ValidationError("Which server? Say: trellis sync login ADDRESS")
       }
-      let linker = try await Linker(app, address, server, global, authorities: last?.authorities)
+      let linker = try await Linker(
+        app,
+        address,
+        server,
+        global,
+        authorities: last?.authorities(at: address)
+      )
       let access = try await enter(linker, last)
       try await linker.link(access, mayMerge: merge)
     }

@@ -112,7 +112,7 @@ extension SyncCommand {
         reach,
         global,
         readsInput: phraseStdin,
-        authorities: last?.authorities
+        authorities: last?.authorities(at: address)
       )
       let access = try await enter(linker)
       do {

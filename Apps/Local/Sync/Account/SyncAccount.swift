@@ -1,4 +1,5 @@
 import Core
+import HTTPClient
 
 /// What a home knows about the account that it is synchronized with; none of it is secret.
 public struct SyncAccount: Sendable, Codable, Equatable {
@@ -46,6 +47,12 @@ public struct SyncAccount: Sendable, Codable, Equatable {
   /// Whether it is an account of an address, however that is typed.
   func isOf(_ email: String) -> Bool {
     self.email.trimmed.lowercased() == email.trimmed.lowercased()
+  }
+
+  /// What to trust beside the certificates of the system at an address that a person has typed; nil
+  /// if it is that of another server.
+  public func authorities(at address: String) -> String? {
+    (try? ServerAddress.parse(address))?.origin == server ? authorities : nil
   }
 
   /// Whether both are the same account of the same server.
