@@ -13,6 +13,7 @@ struct ResetPage: Sendable {
   static let path = "/reset"
 
   let accounts: AccountStore
+  let services: AccountServices
   let pages: AccountPages
 
   var routes: [ServerRoute] {
@@ -103,7 +104,7 @@ struct ResetPage: Sendable {
       return sealed(exchange, token: token, status: .conflict)
     }
     do {
-      try await accounts.resetPassword(
+      try await services.resetPassword(
         by: token,
         to: try fields.required("new"),
         address: exchange.client.text

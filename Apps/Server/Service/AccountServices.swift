@@ -76,8 +76,8 @@ struct AccountServices: Sendable {
   func resetPassword(
     by token: String,
     to new: String,
-    sealed: SealedPassword?,
-    keyProof: String?,
+    sealed: SealedPassword? = nil,
+    keyProof: String? = nil,
     address: String
   ) async throws {
     let account = try await accounts.resetPassword(

@@ -76,7 +76,7 @@ struct ServerAssembly: Sendable {
       MilestonePage(friends: services.friends.store, accounts: accounts).routes,
       SignUpPage(accounts: accounts, pages: pages, cookie: cookie).routes,
       LinkPage(accounts: accounts, pages: pages).routes,
-      ResetPage(accounts: accounts, pages: pages).routes,
+      ResetPage(accounts: accounts, services: services, pages: pages).routes,
     ]
     return routes.flatMap { $0 } + operatorRoutes(pages)
   }
