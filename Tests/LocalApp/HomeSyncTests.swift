@@ -1,4 +1,5 @@
 import Core
+import Locks
 import Presentation
 import Replication
 import Runtime
@@ -261,10 +262,13 @@ struct HomeSyncTests {
     let home = TemporaryHome()
     try link(home, server, nil)
     try await withSpace(home) { space in
-      let former = try HomeSync(space)
+      let told = SharedLocked(false)
+      let former = try HomeSync(space) { _, _ in told.withLock { $0 = true } }
       try space.home.sync.save(token: "an0ther")
       #expect(await former.replicator.round().ending == .settled)
       #expect(SyncStatusFile(space.home).load() == SyncStatus())
+      // Nor is what it found reported to the person.
+      #expect(!told.withLock { $0 })
     }
   }
 

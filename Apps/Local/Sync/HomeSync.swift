@@ -12,7 +12,7 @@ public struct HomeSync: Sendable {
   private let transport: HTTPSyncTransport
 
   /// - Parameter didEnd: receives the result of each round, after what it found is in the status
-  ///   file.
+  ///   file; not that of one during which the person has signed in or out.
   /// - Throws: a ``DomainError``: `no-account`, `signed-out`, or one about the home's files.
   public init(
     _ space: LocalSpace,
@@ -26,7 +26,9 @@ public struct HomeSync: Sendable {
     self.transport = transport
     replicator = DeviceReplicator(
       try HomeSync.configuration(space, linked.account, transport) { outcome, status in
-        HomeSync.keep(status, after: outcome, link, of: space.home)
+        // Another program may have done that: what this round has found is about a former link.
+        guard LinkState(space.home) == link else { return }
+        HomeSync.keep(status, after: outcome, of: space.home)
         if outcome.ending == .settled { await linked.giveKeyVerifier() }
         await didEnd(outcome, status)
       }
@@ -38,16 +40,9 @@ public struct HomeSync: Sendable {
     for try await _ in try transport.heads() { replicator.wake() }
   }
 
-  private static func keep(
-    _ status: SyncStatus,
-    after outcome: RoundOutcome,
-    _ link: LinkState,
-    of home: Home
-  ) {
+  private static func keep(_ status: SyncStatus, after outcome: RoundOutcome, of home: Home) {
     switch outcome.ending {
     case .settled, .interrupted:
-      // The person may have signed in again meanwhile, with another program.
-      guard LinkState(home) == link else { return }
       SyncStatusFile(home).save(status)
       if outcome.ending == .settled { home.sync.endSkipping() }
     // It has found nothing out, and another program may have.
