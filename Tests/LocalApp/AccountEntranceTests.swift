@@ -245,6 +245,21 @@ struct AccountEntranceTests {
     #expect(server.lines.count == 1)
   }
 
+  @Test func `an account that has to be sealed is not entered by a code if it is not`() async throws
+  {
+    for isSealed in [true, false] {
+      let server = try ScriptedServer { request in
+        request.line.hasPrefix("DELETE ")
+          ? "HTTP/1.1 204 No Content\r\n\r\n" : signedIn(sealed: isSealed)
+      }
+      let entrance = try entrance(server)
+      let entered = try await entrance.wait(for: code()) { _ in }
+      let error = try await refusal { try await entrance.require(sealed: entered) }
+      #expect(error?.code == (isSealed ? nil : "not-sealed"))
+      #expect(server.lines.contains("DELETE /session") != isSealed)
+    }
+  }
+
   @Test func `a device does not wait longer than its code is good`() async throws {
     let server = try ScriptedServer { _ in document(#"{"pending":true}"#, "202 Accepted") }
     let error = try await refusal {

@@ -99,12 +99,13 @@ struct Linker {
 
   // MARK: Letting this device in from another one
 
-  func enterByCode() async throws -> AccountAccess {
+  func enterByCode(mustBeSealed: Bool) async throws -> AccountAccess {
     let code = try await entrance.makeCode()
     show(code)
     let signedIn = try await entrance.wait(for: code) { seconds in
       try await Task.sleep(for: .seconds(seconds))
     }
+    if mustBeSealed { try await entrance.require(sealed: signedIn) }
     guard signedIn.account.isSealed else { return AccountAccess(signedIn: signedIn, keys: nil) }
     return try await client.orSignOut(signedIn.token) {
       let secret = try input.password("Password of the account, or its recovery phrase:")

@@ -63,7 +63,7 @@ extension SyncCommand {
     }
 
     private func enter(_ linker: Linker, _ last: SyncAccount?) async throws -> AccountAccess {
-      if code { return try await linker.enterByCode() }
+      if code { return try await linker.enterByCode(mustBeSealed: sealed) }
       let email = try linker.input.email(server.email, offering: last?.email)
       // A server must not be able to ask for the password of an account that was encrypted before.
       let wasSealed = try linker.entrance.expectsSealedAccount(of: email)

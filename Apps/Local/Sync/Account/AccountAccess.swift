@@ -262,6 +262,20 @@ public struct AccountEntrance: Sendable {
     }
   }
 
+  /// Checks that an account to which another device has granted access is sealed.
+  ///
+  /// - Throws: a ``DomainError`` if it is not; the session is ended then.
+  public func require(sealed signedIn: SignedIn) async throws {
+    guard !signedIn.account.isSealed else { return }
+    await client.abandon(signedIn.token)
+    throw DomainError(
+      "not-sealed",
+      "The account that let this device in is not sealed: the server can read it. Nothing was sent: "
+        + "leave out --sealed if that is the one you mean. If it should be sealed, ask whoever runs "
+        + "the server."
+    )
+  }
+
   /// Opens the key ring of a sealed account after another device has granted access.
   public func openKeys(of signedIn: SignedIn, password: String) async throws -> ServerRing {
     guard let parameters = try await client.signInParameters(of: signedIn.account.email).sealed
