@@ -49,6 +49,20 @@ import Testing
     #expect(try phone.ask("sync", "status").text("state") == "in-sync")
   }
 
+  @Test func `K-10: all other devices are signed out, also if one of them is named beside`() throws
+  {
+    let server = try ServerProcess()
+    let (laptop, phone, tablet) = (try device("Run"), try Person(), try Person())
+    #expect(try link(laptop, "signup", server).status == 0)
+    for person in [phone, tablet] { #expect(try link(person, "login", server).status == 0) }
+    let ids = try laptop.ask("sync", "devices").items().texts("id")
+    #expect(ids.count == 3)
+    // The one that has signed in last.
+    let named = try #require(ids.first)
+    let left = try laptop.ask("sync", "devices", "--revoke", named, "--revoke-all")
+    #expect(left.items().count == 1)
+  }
+
   @Test func `K-10: signing up with an account that is there asks before two histories are merged`()
     throws
   {

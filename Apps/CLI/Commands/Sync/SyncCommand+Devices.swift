@@ -35,11 +35,11 @@ extension SyncCommand {
     func run() async throws {
       guard let app = Launch.current as? CommandLineApp else { return }
       let linked = try LinkedAccount.of(app.home)
-      if let revoke {
+      if revokeAll {
+        try await linked.revokeOthers(password: try secret(linked, app))
+      } else if let revoke {
         let session = try await Devices.find(revoke, linked)
         try await linked.revoke(session: session.id, password: try secret(linked, app))
-      } else if revokeAll {
-        try await linked.revokeOthers(password: try secret(linked, app))
       }
       let items = try await linked.client.sessions()
       let calendar = try await app.calendar()
