@@ -190,10 +190,36 @@ def test_a_computer_is_linked_in_the_web_app_by_a_code(server, browse, household
     assert other.cli("list")["items"]
 
 
+@pytest.mark.requirement("S-01")
+def test_a_code_that_waits_links_no_home_that_took_the_place_of_its_own(
+    server, browse, household, visit
+):
+    here = server(products=("hobbyist",))
+    there = browse(here)
+    sign_up(there)
+    home = household("hobbyist")
+    page = visit(home, "/settings/account")
+    code = ask_for_code(page, here)
+    page.close()
+    home.cli("erase", "--yes")
+    home.cli("init", "--product", "hobbyist")
+    allow(there, code)
+    # Longer than a device waits before it asks for its code again.
+    there.wait_for_timeout(8_000)
+    assert home.cli("sync", "status")["state"] == "unlinked"
+
+
 def confirm_code(page, there, server):
+    allow(there, ask_for_code(page, server))
+
+
+def ask_for_code(page, server):
     page.get_by_label("Server").fill(server.url)
     page.get_by_role("button", name="Continue").click()
-    code = page.locator(".figure").inner_text()
+    return page.locator(".figure").inner_text()
+
+
+def allow(there, code):
     there.goto(f"/link?code={code}")
     there.get_by_role("button", name="Continue").click()
     there.get_by_role("button", name="Allow it").click()

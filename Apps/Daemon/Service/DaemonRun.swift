@@ -96,8 +96,20 @@ struct DaemonRun {
     _ live: SpaceUpdates,
     _ access: BrowserAccess
   ) async throws -> ControlRequest {
-    let server = try server(space, live, access)
-    return try await withThrowingTaskGroup(of: ControlRequest?.self) { group in
+    let account = product.policies.offersAccounts ? HomeAccount(space) : nil
+    let ending: Result<ControlRequest, any Error>
+    do {
+      ending = .success(try await serve(try server(space, live, access, account)))
+    } catch {
+      ending = .failure(error)
+    }
+    // A code that is confirmed later must not link the home that has taken the place of this one.
+    await account?.cancel()
+    return try ending.get()
+  }
+
+  private func serve(_ server: WebServer) async throws -> ControlRequest {
+    try await withThrowingTaskGroup(of: ControlRequest?.self) { group in
       group.addTask {
         try await server.run()
         return nil
@@ -113,7 +125,8 @@ struct DaemonRun {
   private func server(
     _ space: LocalSpace,
     _ live: SpaceUpdates,
-    _ access: BrowserAccess
+    _ access: BrowserAccess,
+    _ account: HomeAccount?
   ) throws -> WebServer {
     var quiet = Logger(label: "trellisd.web")
     quiet.logLevel = max(log.logLevel, .notice)
@@ -123,7 +136,7 @@ struct DaemonRun {
       secret: try home.daemonSecret.load(),
       access: access,
       embedding: EmbeddingStore(path: home.embeddingKeys),
-      account: product.policies.offersAccounts ? HomeAccount(space) : nil,
+      account: account,
       version: AppVersion.current,
       idempotencyStorePath: home.path + "/answers.db"
     )
