@@ -18,6 +18,8 @@ struct CodeLinkingTests {
     var page = "https://habits.example/link"
     var lifetime = 60
     var redeeming = [signedIn()]
+    /// What happens while the code waits.
+    var meanwhile: @Sendable (Home, ScriptedServer) throws -> Void = { _, _ in }
   }
 
   private static func server(_ script: Script) throws -> ScriptedServer {
@@ -82,7 +84,10 @@ struct CodeLinkingTests {
         let details = HabitDetails(title: "Habit \(number)")
         _ = try await space.runtimeClient.send(CreateHabit(details: details))
       }
-      let linking = CodeLinking(space) { _ in await Task.yield() }
+      let linking = CodeLinking(space) { _ in
+        try script.meanwhile(space.home, server)
+        await Task.yield()
+      }
       try await linking.begin(at: server.address)
       await linking.settle()
       result = .success(try await look(linking, space, server))
@@ -149,6 +154,24 @@ struct CodeLinkingTests {
       #expect(try await refusal { try await linking.join() }?.code == "linked-meanwhile")
       #expect(try space.home.sync.loadAccount() == other)
       #expect(try space.home.sync.loadToken() == "other")
+    }
+  }
+
+  @Test func `a link that another program has made while the code waited stays`() async throws {
+    var script = Script()
+    script.meanwhile = { home, server in
+      let other = SyncAccount.sample("http://\(server.address)", product: "hobbyist")
+      try home.sync.link(other, token: "other", keys: nil)
+    }
+    try await begin(script) { linking, space, server in
+      guard case .none(let note?) = await linking.step else {
+        Issue.record("\(await linking.step)")
+        return
+      }
+      #expect(note.contains("linked to an account already"), "\(note)")
+      let token = try space.home.sync.loadToken()
+      #expect(token == "other")
+      #expect(server.lines.last == "DELETE /session")
     }
   }
 

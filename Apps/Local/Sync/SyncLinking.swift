@@ -67,8 +67,9 @@ public struct SyncLinking: Sendable {
 
   /// Checks both sides.
   ///
-  /// - Throws: a ``DomainError``, also if the server says of a sealed account that it is not: what
-  ///   is here would be sent in the clear.
+  /// - Throws: a ``DomainError``, also if another program has linked the home since it was checked,
+  ///   and if the server says of a sealed account that it is not: what is here would be sent in the
+  ///   clear.
   public init(
     _ space: LocalSpace,
     _ access: AccountAccess,
@@ -78,6 +79,7 @@ public struct SyncLinking: Sendable {
   ) async throws {
     self.space = space
     found = LinkState(space.home)
+    try await SyncLinking.checkSignedOut(space.home)
     entered = access
     let linked = SyncAccount(
       server: client.origin,
