@@ -147,7 +147,7 @@ public enum PluginLoader {
     let registry = SchemaRegistry()
     for request in requests {
       do {
-        _ = try APIOperation(request, in: registry)
+        _ = try APIOperation(request, in: registry).description(in: registry)
       } catch {
         throw PluginRefusal(
           "plugin-undescribed",

@@ -85,12 +85,13 @@ import Testing
   }
 
   @Test func `an order is read, carried out and answered`() async throws {
-    let add = try APIOperation(Add.self, in: SchemaRegistry())
+    let registry = SchemaRegistry()
+    let add = try APIOperation(Add.self, in: registry)
     #expect(add.path == "/api/v1/tally/add-all")
     #expect(add.kind == .command)
     let reply = try await add.answer(Array("{\"numbers\":[1,2]}".utf8), in: Space())
     #expect(String(decoding: reply, as: UTF8.self) == "3")
-    _ = try await add.answer(JSON.encode(add.example), in: Space())
+    _ = try await add.answer(JSON.encode(add.description(in: registry).example), in: Space())
   }
 
   @Test(arguments: ["{}", "[]", "{\"numbers\":[9007199254740992]}", "{\"numbers\":[\"1\"]}", "x"])
@@ -119,6 +120,28 @@ import Testing
     static let name = "tally.compare"
     static let summary = "Compares."
     let with: Find
+  }
+
+  struct Listed: Query {
+    struct Reply: Codable, Sendable {
+      let leaf: SchemaTests.Leaf
+    }
+    static let name = "tally.listed"
+    static let summary = "Lists."
+    let count: Int
+  }
+
+  @Test func `the reply is described for those who ask, and not to run the request`() throws {
+    let registry = SchemaRegistry()
+    let listed = try APIOperation(Listed.self, in: registry)
+    #expect(registry.schemas.isEmpty)
+    let description = try listed.description(in: registry)
+    guard case .reference(let name) = description.reply else {
+      Issue.record("The reply has a name.")
+      return
+    }
+    #expect(registry.schemas[name] != nil && registry.schemas.count == 2)
+    #expect(description.example == ["count": .integer(1)])
   }
 
   @Test func `what does not fit into an address is asked with a body`() throws {

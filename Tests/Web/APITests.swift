@@ -14,8 +14,10 @@ import Testing
 
   /// A request that the module accepts, from its own example.
   private func details(_ title: String) throws -> String {
-    let world = try APIOperation(request("tracking.create-habit"), in: SchemaRegistry())
-    guard case .object(var members) = world.example, case .object(var details) = members["details"]
+    let registry = SchemaRegistry()
+    let operation = try APIOperation(request("tracking.create-habit"), in: registry)
+    guard case .object(var members) = try operation.description(in: registry).example,
+      case .object(var details) = members["details"]
     else { return "" }
     details["title"] = .text(title)
     members["details"] = .object(details)

@@ -25,10 +25,8 @@ public struct APIOperation: Sendable {
   /// The replacement of the request, if there is one.
   public let deprecation: Deprecation?
   public let fields: [Schema.Field]
-  public let reply: Schema
-  /// A made-up request that decodes successfully.
-  public let example: JSONValue
   private let reading: RequestDecoder
+  private let describe: @Sendable (SchemaRegistry) throws -> Description
   private let run: @Sendable (ParsedJSON, any SpaceClient) async throws -> [UInt8]
 
   /// The path, such as `/api/v1/tracking/set-check`.
@@ -37,7 +35,7 @@ public struct APIOperation: Sendable {
   /// The name of the module that handles the request.
   public var module: String { String(name.prefix { $0 != "." }) }
 
-  /// Describes `request` and all types that it uses.
+  /// Describes the fields of `request` and all types that they use.
   ///
   /// - Throws: ``SchemaError`` for a type that cannot be described.
   public init(_ request: any Request.Type, in registry: SchemaRegistry) throws {
@@ -73,11 +71,23 @@ public struct APIOperation: Sendable {
     self.erases = erases
     deprecation = R.deprecation
     fields = try registry.fields(of: R.self)
-    reply = try registry.schema(of: R.Reply.self)
-    example = try JSON.decode(JSONValue.self, from: JSON.encode(try registry.sample(of: R.self)))
     let reading = RequestDecoder(schema: .object(fields), schemas: registry.schemas)
     self.reading = reading
+    describe = { registry in
+      let example = try JSON.encode(try registry.sample(of: R.self))
+      return Description(
+        reply: try registry.schema(of: R.Reply.self),
+        example: try JSON.decode(JSONValue.self, from: example)
+      )
+    }
     run = { fields, space in try await answer(try reading.read(R.self, fields), space) }
+  }
+
+  /// Describes the reply and all types that it uses, and makes up a request.
+  ///
+  /// - Throws: ``SchemaError`` for a type that cannot be described.
+  public func description(in registry: SchemaRegistry) throws -> Description {
+    try describe(registry)
   }
 
   /// Runs the request with fields from a JSON object.
@@ -95,6 +105,18 @@ public struct APIOperation: Sendable {
     in space: any SpaceClient
   ) async throws -> [UInt8] {
     try await run(try QueryFields.read(pairs, for: fields), space)
+  }
+}
+
+extension APIOperation {
+  /// What is said of an operation to other programs, beyond what is needed to run it.
+  ///
+  /// Replies use most of a product's types: describing them took a program at its start longer than
+  /// all else.
+  public struct Description: Sendable {
+    public let reply: Schema
+    /// A made-up request that decodes successfully.
+    public let example: JSONValue
   }
 }
 

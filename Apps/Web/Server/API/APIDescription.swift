@@ -47,9 +47,9 @@ struct APIDescription: Sendable {
 }
 
 extension APIOperation {
-  /// The requests of all modules of a product, whose types are then described in `registry`.
+  /// The requests of all modules of a product, whose fields are then described in `registry`.
   ///
-  /// - Throws: `SchemaError` when a request cannot be described, which is a bug in its module.
+  /// - Throws: `SchemaError` when fields cannot be described, which is a bug in their module.
   static func all(of product: Product, in registry: SchemaRegistry) throws -> [APIOperation] {
     try product.modules.flatMap { $0.manifest.answers }.map { request in
       try APIOperation(request, in: registry)

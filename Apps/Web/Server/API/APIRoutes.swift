@@ -14,7 +14,8 @@ struct APIRoutes: Sendable {
   let limits: HTTPLimits
   private let description: APIDescription
 
-  /// - Throws: `SchemaError` when a request cannot be described, which is a bug in its module.
+  /// - Throws: `SchemaError` when the fields of a request cannot be described, which is a bug in its
+  ///   module.
   init(
     host: any WebHost,
     documents: [DocumentEndpoint],

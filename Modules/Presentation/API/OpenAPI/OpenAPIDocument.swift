@@ -52,6 +52,8 @@ public struct OpenAPIDocument: Sendable {
   let summary: String
   let version: String
   let operations: [APIOperation]
+  /// What is said of each of the operations.
+  private let descriptions: [APIOperation.Description]
   let schemas: [String: Schema]
   let readings: [Reading]
   /// The schemas of the readings, by path.
@@ -60,7 +62,8 @@ public struct OpenAPIDocument: Sendable {
   /// The requests that the host answers by itself, by path and method.
   private let hostPaths: [String: [String: JSONValue]]
 
-  /// - Throws: ``SchemaError`` for a request of the host that cannot be described.
+  /// - Parameter registry: describes the fields of the operations already.
+  /// - Throws: ``SchemaError`` for a request that cannot be described.
   public init(
     title: String,
     summary: String,
@@ -76,6 +79,7 @@ public struct OpenAPIDocument: Sendable {
     self.summary = summary
     self.version = version
     self.operations = operations
+    descriptions = try operations.map { try $0.description(in: registry) }
     self.readings = readings
     let described = readings.map { ($0.path, $0.schema(in: registry)) }
     documents = Dictionary(described) { first, _ in first }
@@ -135,10 +139,12 @@ public struct OpenAPIDocument: Sendable {
 
   private var paths: [String: JSONValue] {
     var paths: [String: JSONValue] = [:]
-    for operation in operations {
-      let description = operation.hasBody ? withBody(operation) : withParameters(operation)
+    for (operation, description) in zip(operations, descriptions) {
+      let entry =
+        operation.hasBody
+        ? withBody(operation, description) : withParameters(operation, description)
       paths[operation.path] = [
-        operation.hasBody ? "post" : "get": deprecated(description, operation.deprecation)
+        operation.hasBody ? "post" : "get": deprecated(entry, operation.deprecation)
       ]
     }
     for reading in readings {
@@ -158,14 +164,17 @@ public struct OpenAPIDocument: Sendable {
     return .object(members)
   }
 
-  private func withParameters(_ operation: APIOperation) -> JSONValue {
+  private func withParameters(
+    _ operation: APIOperation,
+    _ description: APIOperation.Description
+  ) -> JSONValue {
     [
       "operationId": .text(operation.name),
       "summary": .text(operation.summary),
       "tags": [.text(operation.module)],
       "security": OpenAPIDocument.readers,
-      "parameters": .list(operation.fields.map { parameter($0, operation.example) }),
-      "responses": answers(operation.reply.document, ProblemResponses.ofQueries),
+      "parameters": .list(operation.fields.map { parameter($0, description.example) }),
+      "responses": answers(description.reply.document, ProblemResponses.ofQueries),
     ]
   }
 
@@ -183,7 +192,10 @@ public struct OpenAPIDocument: Sendable {
     return .object(parameter)
   }
 
-  private func withBody(_ operation: APIOperation) -> JSONValue {
+  private func withBody(
+    _ operation: APIOperation,
+    _ description: APIOperation.Description
+  ) -> JSONValue {
     [
       "operationId": .text(operation.name),
       "summary": .text(operation.summary),
@@ -193,17 +205,20 @@ public struct OpenAPIDocument: Sendable {
         "required": .bool(true),
         "content": [
           "application/json": [
-            "schema": Schema.object(operation.fields).document, "example": operation.example,
+            "schema": Schema.object(operation.fields).document, "example": description.example,
           ]
         ],
       ],
-      "responses": answers(reply(to: operation), ProblemResponses.ofCommands),
+      "responses": answers(reply(to: operation, description), ProblemResponses.ofCommands),
     ]
   }
 
   /// The reply, to which a command adds what it has just reached (``CommandReply``).
-  private func reply(to operation: APIOperation) -> JSONValue {
-    let reply = operation.reply.document
+  private func reply(
+    to operation: APIOperation,
+    _ description: APIOperation.Description
+  ) -> JSONValue {
+    let reply = description.reply.document
     guard operation.kind == .command else { return reply }
     return ["allOf": [reply, ["properties": ["signals": OpenAPIDocument.signals]]]]
   }
