@@ -250,14 +250,6 @@ import Testing
     #expect(try await !load(#"{"log":{"format":"text"}}"#).logsAsJSON)
   }
 
-  @Test func `not even a log of everything has what the services hold`() {
-    var log = Logger(label: "test") { _ in LineLogHandler() }
-    log.logLevel = .trace
-    #expect(log.withoutServices.logLevel == .info)
-    log.logLevel = .error
-    #expect(log.withoutServices.logLevel == .error)
-  }
-
   @Test(arguments: ["localhost", "10.0.0.0/8", "127.0.0.1:8080", "[::1]", "1.2.3", ""])
   func `a trusted proxy that is no IP address is refused`(_ text: String) async throws {
     let words = await refusal(#"{"trustedProxies":["127.0.0.1","\#(text)"]}"#)

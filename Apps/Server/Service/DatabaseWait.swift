@@ -46,13 +46,11 @@ struct DatabaseWait: Sendable {
     ) { request, _, _ in DatabaseWait.respond(to: request) }
     var group = ServiceGroupConfiguration(
       services: [
-        .init(
-          service: ListeningService(service: desk, listeners: listeners, setting: "listen")
-        ),
-        .init(service: attempts, successTerminationBehavior: .gracefullyShutdownGroup),
+        .named(ListeningService(service: desk, listeners: listeners, setting: "listen")),
+        .named(attempts, whenDone: .gracefullyShutdownGroup),
       ],
       gracefulShutdownSignals: [.sigterm, .sigint],
-      logger: logger.withoutServices
+      logger: logger
     )
     group.maximumGracefulShutdownDuration = .seconds(5)
     try await ServiceGroup(configuration: group).run()

@@ -110,9 +110,11 @@ struct ServerRun: Sendable {
     // Deliveries that a crash has left over.
     await services.friends.deliveries.deliver()
     var group = ServiceGroupConfiguration(
-      services: try members(stores, services),
+      services: try members(stores, services).map {
+        ServiceGroupConfiguration.ServiceConfiguration.named($0)
+      },
       gracefulShutdownSignals: [.sigterm, .sigint],
-      logger: logger.withoutServices
+      logger: logger
     )
     group.maximumGracefulShutdownDuration = .seconds(20)
     try await withGracefulShutdownHandler {
@@ -199,15 +201,5 @@ struct ServerRun: Sendable {
         metadata: ["port": "\(port)"]
       )
     }
-  }
-}
-
-extension Logger {
-  /// The log of the library that runs services, which would print each service with all that it
-  /// holds.
-  var withoutServices: Logger {
-    var log = self
-    log.logLevel = max(logLevel, .info)
-    return log
   }
 }

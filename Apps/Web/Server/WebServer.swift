@@ -42,7 +42,7 @@ public struct WebServer: Sendable {
       logger: logger,
       didListen: configuration.didListen
     ) { [handler] in await handler.respond(to: $0, from: $1, $2) }
-    var settings = ServiceGroupConfiguration(services: [service], logger: logger)
+    var settings = ServiceGroupConfiguration(services: [.named(service)], logger: logger)
     settings.maximumGracefulShutdownDuration = .seconds(5)
     let group = ServiceGroup(configuration: settings)
     // A separate task, since a cancelled one could not shut down gracefully.
