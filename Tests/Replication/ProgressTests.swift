@@ -8,7 +8,8 @@ import Testing
 
 /// What is shown of a round while it runs.
 @Suite struct ProgressTests {
-  private static let count = 20_000
+  /// Ten pages in each direction.
+  private static let count = 5000
 
   /// A history of a module that this program does not have: it need not fold what it passes on.
   private func history() -> [FactRecord] {
@@ -45,7 +46,7 @@ import Testing
     #expect(Set(numbers).count > 3, sourceLocation: sourceLocation)
   }
 
-  @Test func `the progress of a first transfer of 20,000 facts only grows`() async throws {
+  @Test func `the progress of a first transfer of 5,000 facts only grows`() async throws {
     var limits = SpaceLimits()
     limits.unknownFacts = .max
     let world = try World(limits: limits)
