@@ -164,6 +164,37 @@ def test_a_form_that_is_too_old_says_so_and_keeps_what_was_typed(home, visit):
     expect(page.get_by_label("Title")).to_have_value("Dance")
 
 
+def test_a_sign_in_page_of_a_proxy_takes_away_nothing_that_is_typed(home, visit):
+    page = visit(home, worker=False)
+    field = note(page, "Run")
+    field.fill("By the river")
+    is_signed_out = True
+
+    def answer(route):
+        if is_signed_out and "x-trellis-fragment" in route.request.headers:
+            return route.fulfill(content_type="text/html", body="<!doctype html><h1>Who are you?</h1>")
+        route.continue_()
+
+    page.route(lambda url: url.rstrip("/") == home.url, answer)
+    page.evaluate("window.isSame = true")
+    with page.expect_response(lambda answer: answer.request.headers.get("x-trellis-fragment")):
+        home.cli("add", "Swim")
+    rest(page)
+    assert page.evaluate("window.isSame")
+    expect(field).to_have_value("By the river")
+    # Signed in again, in another tab, the page goes on with what is typed.
+    is_signed_out = False
+    home.cli("add", "Row")
+    expect(row(page, "Row")).to_be_visible()
+    expect(field).to_have_value("By the river")
+    # Where nothing is typed, the page gives way to that of the proxy.
+    field.fill("")
+    is_signed_out = True
+    home.cli("add", "Sing")
+    expect(row(page, "Sing")).to_be_visible()
+    assert not page.evaluate("window.isSame")
+
+
 def test_an_order_that_is_not_taken_is_as_before_and_says_why(home, visit):
     page = visit(home, "/habits")
     page.evaluate("document.querySelectorAll('[name=token]').forEach(field => (field.value = 'old'))")

@@ -50,6 +50,9 @@ const called = ({ form, name, type, value }) =>
   [form.action, name, /radio|box/.test(type) && value, ...all("[type=hidden]", form).map((given) =>
     /token|back|day/.test(given.name) || given.value)].join();
 
+/** Loads a page anew; one that nobody asked for, such as a sign-in page, waits for what is typed. */
+const load = (path) => (!path && typed()[0]) || location.assign(path ?? here());
+
 /** Replaces the content; what is typed in other forms than the one that was sent stays. */
 function swap(html, path, sent) {
   const fresh = new DOMParser().parseFromString(html, "text/html");
@@ -58,7 +61,7 @@ function swap(html, path, sent) {
   if (!inner || inner.dataset.bare !== root.dataset.bare || !root.dataset.sheets.includes(inner.dataset.sheets)) {
     // An update that follows at once has none, and takes none away.
     if (message?.childElementCount) store.message = message.innerHTML;
-    return location.assign(path ?? here());
+    return load(path);
   }
   const isElsewhere = path && path !== here();
   // Refused input stays, too.
@@ -119,7 +122,7 @@ function mark() {
 let skew = 0;
 const now = () => Date.now() + skew;
 const request = async (url, options = {}) => {
-  const headers = { "X-Trellis-Fragment": main()?.dataset.opened ?? 1, ...options.headers };
+  const headers = { "X-Trellis-Fragment": main().dataset.opened, ...options.headers };
   const answer = await fetch(url, { ...options, headers });
   const ahead = Date.parse(answer.headers.get("Date")) - Date.now();
   // A difference of two seconds may be the response's time on its way.
@@ -141,10 +144,10 @@ const order = (url, body, words, keepalive) =>
 /** Reloads the content of this page. */
 async function refresh() {
   // The response to a form is newer, and has the message and its undo.
-  if (one("form[data-busy]") || !main()) return;
+  if (one("form[data-busy]")) return;
   const [mine, path] = [++token, here()];
   const answer = await request(path).catch(() => null);
-  if (answer?.status === 401) return typed()[0] || location.reload();
+  if (answer?.status === 401) return load();
   const html = answer?.ok && (await answer.text());
   await held;
   // More was loaded meanwhile, which this would remove again.
@@ -250,7 +253,7 @@ function tick() {
 async function renew() {
   const { retry = 3, retryAfter = 5 } = one("[data-retry]")?.dataset ?? {};
   for (let left = retry; !(await refresh()) && left > 0; left--)
-    await seconds(Number(retryAfter));
+    await seconds(retryAfter);
 }
 
 // Changes by other windows and programs
@@ -260,7 +263,7 @@ function listen() {
   events?.close();
   // The server reports at once what has changed since this page was made, also by a cache.
   // Embedded in another page, this one is authorized by the key in its address.
-  const { sequence, opened } = main()?.dataset ?? {};
+  const { sequence, opened } = main().dataset;
   events = new EventSource(
     `/api/v1/events${location.search || "?"}&seen=${sequence}&opened=${opened}`);
   let timer;
@@ -290,7 +293,7 @@ const kept = new Set();
 /** Stores pages for offline use after a short delay, which combines quick taps. */
 const keep = (paths) => {
   if (!kept.size) seconds(0.3).then(() => {
-    tell({ keep: [...kept], at: main()?.dataset.sequence });
+    tell({ keep: [...kept], at: main().dataset.sequence });
     kept.clear();
   });
   for (const path of paths) kept.add(path);
@@ -374,11 +377,11 @@ addEventListener("keydown", (event) => {
   menu.open = false;
   menu.querySelector("summary").focus();
 });
-new MutationObserver(() => all("#message .toast:not([data-seen])").forEach(fade))
-  .observe(byId("message"), { childList: true });
+const look = () => all("#message .toast:not([data-seen])").forEach(fade);
+new MutationObserver(look).observe(byId("message"), { childList: true });
 if (store.message) byId("message").innerHTML = store.message;
 delete store.message;
-all("#message .toast").forEach(fade);
+look();
 ready();
 setInterval(() => document.hidden || tick(), 1000);
 // A program that is busy or restarting gets a retry. Browsers do not listen again after an answer
