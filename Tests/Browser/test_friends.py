@@ -1,6 +1,7 @@
 """Friends: several people with devices and phones at one server."""
 
 import re
+import signal
 
 import pytest
 from playwright.sync_api import expect
@@ -115,6 +116,25 @@ def test_two_phones_become_friends_and_one_cheers_the_other(server, browse, pers
     expect(hers.get_by_text("One week!")).to_have_count(0)
     his.goto("/feed")
     expect(his.get_by_text("One week!")).to_have_count(0)
+
+
+def test_a_page_that_comes_late_replaces_the_one_that_was_kept(server, browse, person):
+    here = server()
+    ada, bob = person(here, "Ada", 6), person(here, "Bob", 1)
+    befriend(ada, bob)
+    his = phone_of(bob, browse, here)
+    expect(his.locator("html")).to_have_attribute("data-sw", "ready")
+    eventually(his, lambda: his.evaluate("caches.match(location.href).then(Boolean)"), "it is kept")
+    expect(his.get_by_text("Shares no streak.")).to_be_visible()
+    ada.cli("friends", "share", "Read", "--with-title")
+    # The server takes longer to answer than a person likes to look at nothing.
+    here.process.send_signal(signal.SIGSTOP)
+    try:
+        his.reload()
+        expect(his.get_by_text("Shares no streak.")).to_be_visible()
+    finally:
+        here.process.send_signal(signal.SIGCONT)
+    expect(his.get_by_text("Read: 6 days")).to_be_visible()
 
 
 @pytest.mark.requirement("K-8")

@@ -329,6 +329,8 @@ async function install() {
   worker.addEventListener("controllerchange", banner);
   worker.onmessage = ({ data }) => {
     if (data.news) return extra("extras", "celebrate", data.news);
+    // A page that was shown from the cache has arrived.
+    if (data.late) return refresh();
     const before = queued();
     waiting = data.waiting;
     banner();

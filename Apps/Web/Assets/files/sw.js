@@ -177,7 +177,8 @@ function name(id, label) {
 /** An existing store. Opening one creates it, and signing out must leave none behind. */
 const existing = async (name) => ((await caches.has(name)) ? caches.open(name) : null);
 
-async function page(request) {
+async function page(event) {
+  const { request, resultingClientId } = event;
   const store = await existing(pages);
   const late = new Promise((_, fail) => setTimeout(fail, patience));
   const fresh = fetch(request).then(async (answer) => {
@@ -191,7 +192,11 @@ async function page(request) {
   } catch {
     const kept =
       (await cached(store, request.url)) ?? (await cached(store, request.url, { ignoreSearch: true }));
-    return kept ?? (await fresh.catch(() => store?.match("/offline", loose))) ?? Response.error();
+    if (!kept) return (await fresh.catch(() => store?.match("/offline", loose))) ?? Response.error();
+    // It may show less than the late one, even if nothing has changed in the space.
+    const replace = async () => (await clients.get(resultingClientId))?.postMessage({ late: true });
+    event.waitUntil(fresh.then(replace, () => {}));
+    return kept;
   }
 }
 
@@ -306,7 +311,7 @@ addEventListener("fetch", (event) => {
   } else if (request.method !== "GET") {
     return;
   } else if (request.mode === "navigate") {
-    event.respondWith(page(request));
+    event.respondWith(page(event));
   } else if (url.pathname.startsWith("/assets/")) {
     event.respondWith(file(request, true));
   } else if (url.pathname.startsWith("/theme")) {
