@@ -104,6 +104,22 @@ import Testing
     #expect(scene(plants(200), sky(hour: 9)).components(of: "<title>") == GardenScene.mostPlants)
   }
 
+  @Test(arguments: [7, 15, 25, 40])
+  func `many plants stand on the lawn and away from the sides`(count: Int) throws {
+    let markup = scene(plants(count), sky(hour: 9))
+    let places = markup.matches(
+      of: #/<svg x="([\d.]+)%" y="([\d.]+)%" overflow="visible"><g class="r/#
+    )
+    #expect(places.count == count)
+    for place in places {
+      let x = try #require(Double(place.1))
+      let y = try #require(Double(place.2))
+      // The tree and the cottage end above.
+      #expect(y > 71 && y < 94, "\(place.0)")
+      #expect(x > 3 && x < 97, "\(place.0)")
+    }
+  }
+
   @Test func `a name cannot become markup`() {
     let evil = Plant(id: "a", name: "<b>\"&", stage: .bloom, isOpen: true)
     let markup = scene([evil], sky(hour: 9))

@@ -57,6 +57,11 @@ public struct GardenScene: Sendable {
   /// The rows of plants, one behind the other.
   private var rows: Int { [0, 6, 14, 24].count { plants.count > $0 } }
 
+  // All rows stand on the lawn, before the tree and the cottage, however many there are.
+  private var front: Double { rows < 3 ? 84 : 91 }
+  private var step: Double { rows < 3 ? 9.5 : 18 / Double(rows - 1) }
+  private var sway: Double { rows < 3 ? 2.4 : 1.6 }
+
   private var placed: [HTML] {
     let rows = max(1, rows)
     let each = (plants.count + rows - 1) / rows
@@ -71,11 +76,14 @@ public struct GardenScene: Sendable {
 
   private func html(_ plant: Plant, row: Int, place: Int, of count: Int) -> HTML {
     var chance = PlantSeed(plant.id + "place")
-    let share = 100 / Double(count)
+    // Plants in several rows are shifted, and keep away from the sides all the same.
+    let inset = rows > 1 ? 3.0 : 0
+    let share = (100 - 2 * inset) / Double(count)
     // Each row is shifted against the one before, as one would plant it.
     let shift = row % 2 == 1 ? share * 0.22 : rows > 1 ? -share * 0.12 : 0
-    let x = share * (Double(place) + 0.5) + shift + share * 0.1 * chance.sway()
-    let y = 84 - 9.5 * Double(row) + 2.4 * chance.sway()
+    let middle = inset + share * (Double(place) + 0.5)
+    let x = middle + shift + share * 0.1 * chance.sway()
+    let y = front - step * Double(row) + sway * chance.sway()
     let turned = chance.next(below: 5)
     let state = plant.isOpen ? " open" : ""
     let drawing: HTML = """
