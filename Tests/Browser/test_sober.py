@@ -253,6 +253,25 @@ def test_a_press_is_not_lost_to_older_weeks_that_arrive(household, visit):
     assert page.evaluate("window.isSame")
 
 
+def test_older_weeks_that_did_not_arrive_are_asked_for_again(household, visit):
+    home = household("sober")
+    page = visit(home, phone=True, worker=False)
+    weeks = page.locator(".sober-calendar tbody tr")
+    before = weeks.count()
+    asked = []
+
+    def lose_the_first(route):
+        asked.append(route)
+        if len(asked) > 1:
+            return route.continue_()
+        route.abort()
+
+    page.route("**/*weeks=*", lose_the_first)
+    expect(page.locator("[data-anchor-link]")).to_be_hidden()
+    scroll_up(page)
+    eventually(page, lambda: weeks.count() > before, "older weeks are loaded where somebody waits for them")
+
+
 def scroll_up(page):
     """Scrolls to the oldest week there is, at once: what a wheel began would go on under a press."""
     page.locator("#sober-scroll").evaluate(

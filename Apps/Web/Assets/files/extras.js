@@ -434,7 +434,8 @@ export function celebrate({ tell }, news) {
  */
 export async function more({ request, here, main, extra }, link) {
   const answer = await request(link.href).catch(() => null);
-  if (!answer?.ok) return;
+  // Whoever has scrolled to the end waits there, so that nothing else would ask again.
+  if (!answer?.ok) return setTimeout(() => extra("grids", "continued", link), 5e3);
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   // The content was replaced meanwhile, and its own link asks again.
   if (!link.isConnected) return;
