@@ -172,6 +172,9 @@ import Testing
     #expect(answer.body.ranges(of: words).count == 1)
     #expect(answer.body.ranges(of: "Swim: 30 days").count == 1)
     #expect(!answer.body.contains("Run: 7 days"))
+    // Which of several is shared is chosen among the badges.
+    #expect(answer.body.contains("<a href=\"/badges\" class=\"button quiet\">Share</a>"))
+    #expect(!answer.body.contains("of=reached"))
     #expect(try await notices(world) == 2)
     let again = try await bring(["Read": 0...6], to: world)
     #expect(again[.outcome] == "done")

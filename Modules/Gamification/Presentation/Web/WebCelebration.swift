@@ -29,7 +29,9 @@ enum WebCelebration {
       )
       sentences.append(words(title, streak, signal, context))
     }
-    let share = context.sharePath(highest.habit, highest.level, highest.unit, among: substances)
+    let card = context.sharePath(highest.habit, highest.level, highest.unit, among: substances)
+    // Whoever has reached several chooses which to share: the link does not say whose it would be.
+    let share = own.count > 1 ? card.map { _ in BadgesPage.path } : card
     return celebrated(sentences, result, share: share, level: highest.level, context)
   }
 
