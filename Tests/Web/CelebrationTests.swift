@@ -172,6 +172,8 @@ import Testing
     #expect(answer.body.ranges(of: words).count == 1)
     #expect(answer.body.ranges(of: "Swim: 30 days").count == 1)
     #expect(!answer.body.contains("Run: 7 days"))
+    // A report stays until somebody closes it, with praise as well.
+    #expect(answer.body.contains(" data-lasts"))
     // Which of several is shared is chosen among the badges.
     #expect(answer.body.contains("<a href=\"/badges\" class=\"button quiet\">Share</a>"))
     #expect(!answer.body.contains("of=reached"))

@@ -50,7 +50,8 @@ enum WebCelebration {
       undo: said.undo,
       link: share.map { Message.Link($0, context.say(.badgeShare)) },
       rank: rank(of: signal.level),
-      level: large(signal.level)
+      level: large(signal.level),
+      lasts: said.lasts
     )
     return ActionResult(result.path, message)
   }
@@ -73,14 +74,15 @@ enum WebCelebration {
   ) -> ActionResult {
     // Other messages that offer an undo are plain confirmations.
     let isKept = result.isReport || result.message?.undo == nil
-    let before = isKept ? result.message?.text : nil
+    let before = isKept ? result.message : nil
     let message = Message(
       .celebration,
-      ([before].compactMap { $0 } + sentences).joined(separator: " "),
+      ([before?.text].compactMap { $0 } + sentences).joined(separator: " "),
       undo: result.message?.undo,
       link: share.map { Message.Link($0, context.say(.badgeShare)) },
       rank: rank(of: level),
-      level: large(level)
+      level: large(level),
+      lasts: before?.lasts
     )
     return ActionResult(result.path, message)
   }
