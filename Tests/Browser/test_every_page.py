@@ -52,6 +52,15 @@ def lived_in(home):
             home.cli("check", "Run", ago=ago)
 
 
+# The names that several buttons of a page have: in a list of them nobody could tell which is which. A
+# page of widgets shows the same one in several sizes.
+SAME = """() => {
+  const names = [...document.querySelectorAll("main button:not([aria-hidden], .widget-piece *)")]
+    .filter(button => button.checkVisibility()).map(button => button.ariaLabel ?? button.textContent.trim());
+  return names.filter((name, index) => names.indexOf(name) !== index);
+}"""
+
+
 @pytest.fixture(params=PRODUCTS, scope="module")
 def lived(request, chromium):
     import shutil
@@ -94,6 +103,16 @@ def test_every_page_is_accessible_and_whole(lived, visit, screenshots, dark, pho
         problems += [(path, *fault) for fault in faults(page)]
         screenshots.take_look(page, f"{lived.product}/{named(path)}", phone, dark)
     assert problems == []
+
+
+def test_buttons_are_told_apart_by_their_names(lived, visit):
+    page = visit(lived)
+    same = {}
+    for path in pages(lived):
+        page.goto(path)
+        page.evaluate("document.querySelectorAll('main details').forEach(part => part.open = true)")
+        same[path] = page.evaluate(SAME)
+    assert not any(same.values()), same
 
 
 def test_the_first_page_is_light(lived, visit):

@@ -325,7 +325,7 @@ def test_an_export_that_was_imported_is_taken_back_as_a_whole(household, visit, 
 def test_copies_are_switched_off_and_on_by_one_tap(household, visit):
     home = household("hobbyist")
     page = visit(home, "/settings")
-    copies = page.get_by_label("Copies")
+    copies = page.get_by_role("checkbox", name="Copies")
     expect(copies).to_be_checked()
     copies.click()
     expect(page.get_by_role("status").filter(has_text="copies is now off")).to_be_visible()

@@ -111,7 +111,7 @@ def test_a_habit_is_changed_from_its_menu(household, visit):
     home = household("hobbyist")
     home.cli("add", "Read", ago=1)
     page = visit(home, "/today", phone=True)
-    page.locator("summary", has_text="Read").click()
+    page.get_by_label("Note, skip or edit: Read").click()
     page.get_by_role("link", name="Edit Read").click()
     expect(page).to_have_url(re.compile("/edit$"))
     # One way back, to where the habit is.

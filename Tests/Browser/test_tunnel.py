@@ -344,7 +344,7 @@ def test_a_form_that_waits_is_named_by_what_it_is_about(household, visit):
     page.goto("/")
     page.locator(".habit-more > summary").click()
     tunnel.tap(page.get_by_role("button", name="Save"))
-    expect(page.locator("#message")).to_contain_text("“Save: Run” is kept here")
+    expect(page.locator("#message")).to_contain_text("“Save: Run, note” is kept here")
     tunnel.waits(page, 2)
 
 

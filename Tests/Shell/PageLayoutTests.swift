@@ -84,6 +84,12 @@ import TestKit
     #expect(await page(.sober, title: "Sober").contains("<title>Sober</title>"))
   }
 
+  @Test func `a product that is called as one of its tabs is told apart from it`() async {
+    let brand = "Streaks<span class=\"visually-hidden\">, start page</span></a>"
+    #expect(await page(.streaks).contains(brand))
+    #expect(await page(.beebloom).contains(">BeeBloom</a>"))
+  }
+
   @Test func `what a person called something stays text in the title too`() async {
     let html = await page(title: "</title><script>alert(1)</script>\" onload=\"x")
     #expect(!html.contains("<script>alert"))

@@ -107,6 +107,14 @@ import TrackingContract
     #expect(!(try row("Meditate", in: try await page())).contains("tracking.measure"))
   }
 
+  @Test func `buttons that say the same are told apart by a screen reader`() async throws {
+    let read = try row("Read", in: try await page())
+    let labels = ["Save: Read, pages", "Note: Read", "Save: Read, note", "Skip this day: Read"]
+    for label in labels {
+      #expect(read.contains("aria-label=\"\(label)\""), "\(label)")
+    }
+  }
+
   @Test func `streaks are shown with their unit, and what is at risk`() async throws {
     let page = try await page()
     #expect(try row("Read", in: page).contains("12 days"))

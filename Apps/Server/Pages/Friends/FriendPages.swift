@@ -68,7 +68,9 @@ struct FriendPages: Sendable {
 
   /// The links between the pages.
   static func ways(_ path: String) -> HTML {
-    let items = [(feedPath, "Feed"), (friendsPath, "Friends"), (postPath, "Share a milestone")]
+    let items = [
+      (feedPath, "Feed"), (friendsPath, "Your friends"), (postPath, "Share a milestone"),
+    ]
     let links = items.map { target, words -> HTML in
       let isHere = path == target
       return """

@@ -35,11 +35,13 @@ struct Navigation: Sendable {
   }
 
   var html: HTML {
-    """
-    <nav class="nav" aria-label="Main"><a class="brand" href="/">\
-    <img src="\(sign)" alt="" width="28" height="28">\(product.title)</a>\
-    <ul>\(each: tabs.enumerated(), { item($0.offset, $0.element) })\(menu)</ul></nav>
-    """
+    // A product may be called as one of its pages is.
+    let isTab = tabs.contains { product.voice.say($0.tab.label) == product.title }
+    return """
+      <nav class="nav" aria-label="Main"><a class="brand" href="/">\
+      <img src="\(sign)" alt="" width="28" height="28">\(product.title)\(isTab ? HTML.spoken(", start page") : nil)</a>\
+      <ul>\(each: tabs.enumerated(), { item($0.offset, $0.element) })\(menu)</ul></nav>
+      """
   }
 
   private var isTooLong: Bool { tabs.count > Navigation.mostOnPhone }

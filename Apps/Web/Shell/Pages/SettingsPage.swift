@@ -67,12 +67,12 @@ enum SettingsPage {
       fields: [("key", setting.key)],
       class: "stack",
       savesItself: setting.isSwitch,
-      "\(field(setting, value))<p><button class=\"button\">Save</button></p>"
+      "\(field(setting, value))<p>\(HTML.submit("Save", about: setting.label))</p>"
     )
   }
 
   private static func field(_ setting: Setting, _ value: String) -> HTML {
-    let label = setting.key.prefix(1).uppercased() + setting.key.dropFirst()
+    let label = setting.label
     if setting.isSwitch {
       let isOn = value == "on"
       return HTML.checkbox(label: label, name: "value", isOn: isOn, hint: setting.summary)
@@ -120,4 +120,8 @@ enum SettingsPage {
     \(MemberPages.signOutButton(request.formToken))
     """
   }
+}
+
+extension Setting {
+  fileprivate var label: String { key.prefix(1).uppercased() + key.dropFirst() }
 }

@@ -116,6 +116,18 @@ extension HTML {
       """
   }
 
+  /// A button that submits the form around it.
+  ///
+  /// - Parameter subject: what it is about, for screen readers: several on a page that say the same
+  ///   are told apart by it.
+  public static func submit(
+    _ words: String,
+    about subject: String,
+    style: String = "button"
+  ) -> HTML {
+    "<button class=\"\(style)\" aria-label=\"\(words): \(subject)\">\(words)</button>"
+  }
+
   private static func labeled(_ label: String, _ hint: String?, _ control: HTML) -> HTML {
     let small = hint.map { words -> HTML in "<small>\(words)</small>" }
     return "<label class=\"field\"><span>\(label)</span>\(control)\(small)</label>"

@@ -31,7 +31,7 @@ enum ProfileCard {
         value: profile.displayName,
         hint: context.say(.profileNameHint),
         attributes: [("maxlength", "\(SetDisplayName.maxLength)"), ("autocomplete", "nickname")]
-      ))<p><button class="button">\(context.say(.profileKeep))</button></p>
+      ))<p>\(save(context.say(.profileTitle), context))</p>
       """
     )
     return HTML.card(
@@ -78,20 +78,21 @@ enum ProfileCard {
         selected: profile.calendar.numbers.rawValue
       ),
     ]
-    let save: HTML = "<p><button class=\"button\">\(context.say(.profileKeep))</button></p>"
+    let title = context.say(.profilePreferences)
+    let content: HTML = "\(fields.joined())<p>\(save(title, context))</p>"
     return HTML.card(
-      context.say(.profilePreferences),
-      request.form("profile.set-preferences", class: "stack", "\(fields.joined())\(save)")
-        + switches(set, save, request)
+      title,
+      request.form("profile.set-preferences", class: "stack", content) + switches(set, request)
     )
   }
 
+  private static func save(_ subject: String, _ context: PageContext) -> HTML {
+    HTML.submit(context.say(.profileKeep), about: subject)
+  }
+
   /// What is on or off, which saves itself.
-  private static func switches(
-    _ set: [Preference: String],
-    _ save: HTML,
-    _ request: PageRequest
-  ) -> HTML {
+  private static func switches(_ set: [Preference: String], _ request: PageRequest) -> HTML {
+    let title = request.context.say(.profilePreferences)
     let ticks = ProfileActions.switches.map { preference in
       HTML.checkbox(
         label: request.context.say(preference.label),
@@ -103,9 +104,9 @@ enum ProfileCard {
       "profile.set-preferences",
       fields: [(ProfileActions.ofSwitches, "on")],
       class: "stack",
-      label: request.context.say(.profilePreferences),
+      label: title,
       savesItself: true,
-      "\(ticks.joined())\(save)"
+      "\(ticks.joined())<p>\(save("\(title), on or off", request.context))</p>"
     )
   }
 

@@ -45,7 +45,12 @@ enum HabitTimes {
       times.isEmpty
       ? "<p class=\"muted small\">\(context.say(.remindersNoTime))</p>"
       : "<ul class=\"cluster times\">\(set)</ul>"
-    return "\(chips)\(HTML.disclosure(context.say(.remindersAdd), form(habit, request)))"
+    let add = HTML.disclosure(
+      context.say(.remindersAdd),
+      subject: "for \(title)",
+      form(habit, title, request)
+    )
+    return "\(chips)\(add)"
   }
 
   private static func chip(
@@ -81,8 +86,9 @@ enum HabitTimes {
     return names.isEmpty ? context.say(.remindersEveryDay) : names.joined(separator: ", ")
   }
 
-  private static func form(_ habit: HabitID, _ request: PageRequest) -> HTML {
+  private static func form(_ habit: HabitID, _ title: String, _ request: PageRequest) -> HTML {
     let context = request.context
+    let words = context.say(.remindersAddButton)
     let first = context.calendar.weekStart.rawValue
     let week = (0..<7).compactMap { Weekday(rawValue: (first - 1 + $0) % 7 + 1) }
     let boxes = week.map { day in
@@ -92,6 +98,7 @@ enum HabitTimes {
       "reminders.set-reminder",
       fields: [("habit", habit.description)],
       class: "stack",
+      label: "\(words): \(title)",
       """
       \(HTML.field(
         label: context.say(.remindersTime),
@@ -103,7 +110,7 @@ enum HabitTimes {
       <fieldset class="weekdays"><legend>\(context.say(.remindersDays))</legend>\
       <div class="cluster">\(boxes.joined())</div><p class="small muted">\(context.say(.remindersDaysHint))</p></fieldset>\
       \(HTML.checkbox(label: context.say(.remindersOnce), name: "tomorrow"))\
-      <p><button class="button">\(context.say(.remindersAddButton))</button></p>
+      <p>\(HTML.submit(words, about: title))</p>
       """
     )
   }

@@ -16,7 +16,7 @@ enum MomentsCard {
       class: "stack",
       """
       \(rows.joined())<p class="small muted">\(context.say(.momentsHint))</p>\
-      <p><button class="button">\(context.say(.kindsKeep))</button></p>
+      <p>\(HTML.submit(context.say(.kindsKeep), about: context.say(.momentsTitle)))</p>
       """
     )
     return HTML.card(context.say(.momentsTitle), form)

@@ -91,7 +91,8 @@ enum RemindersPage {
       <div class="cluster">\
       \(HTML.field(label: context.say(.quietFrom), name: "from", value: from, kind: .time))\
       \(HTML.field(label: context.say(.quietTo), name: "to", value: to, kind: .time))</div>\
-      <div class="cluster"><button class="button" name="state" value="on">\
+      <div class="cluster"><button class="button" name="state" value="on" \
+      aria-label="\(context.say(.quietKeep)): \(context.say(.quietTitle))">\
       \(context.say(.quietKeep))</button>\
       \(report.quiet == nil ? "" : off(context))</div>
       """
@@ -122,7 +123,8 @@ enum RemindersPage {
         "reminders.set-kinds",
         class: "stack",
         """
-        \(boxes.joined())<p><button class="button">\(context.say(.kindsKeep))</button></p>
+        \(boxes.joined())\
+        <p>\(HTML.submit(context.say(.kindsKeep), about: context.say(.kindsTitle)))</p>
         """
       )
     )

@@ -127,7 +127,7 @@ struct DiaryCards {
         name: "effort",
         options: DayEffort.allCases.map { ($0.rawValue, context.say($0.phrase)) },
         selected: review.effort.rawValue
-      ))\(note(review.note))\(buttons(canRemove: true))
+      ))\(note(review.note))\(buttons(about: context.say(.reviewDay), canRemove: true))
       """
     )
   }
@@ -168,7 +168,8 @@ struct DiaryCards {
       """
       <fieldset><legend class="visually-hidden">\(context.say(.slipTitle))</legend>\
       <div class="sober-causes">\(ticks.joined())</div></fieldset>\
-      \(note(slip?.note ?? ""))\(buttons(canRemove: slip != nil))
+      \(note(slip?.note ?? ""))\
+      \(buttons(about: context.say(.slipTitle), canRemove: slip != nil))
       """
     )
   }
@@ -189,14 +190,16 @@ struct DiaryCards {
     )
   }
 
-  private func buttons(canRemove: Bool) -> HTML {
+  private func buttons(about subject: String, canRemove: Bool) -> HTML {
+    let words = context.say(.noteRemove)
     let remove: HTML? =
       canRemove
       ? """
-      <button class="button quiet" name="remove" value="on">\(context.say(.noteRemove))</button>
+      <button class="button quiet" name="remove" value="on" \
+      aria-label="\(words): \(subject)">\(words)</button>
       """ : nil
     return """
-      <p class="cluster"><button class="button">\(context.say(.noteKeep))</button>\(remove)</p>
+      <p class="cluster">\(HTML.submit(context.say(.noteKeep), about: subject))\(remove)</p>
       """
   }
 }

@@ -28,14 +28,18 @@ enum LastUseForm {
     _ request: PageRequest
   ) -> HTML {
     let context = request.context
-    let style = button == .soberLastBegin ? "button primary" : "button"
+    let words = context.say(button)
+    let submit: HTML =
+      button == .soberLastBegin
+      ? "<button class=\"button primary\">\(words)</button>"
+      : HTML.submit(words, about: context.say(.soberLastChange))
     return request.form(
       "sobriety.begin",
       fields: fixed,
       class: "stack sober-last",
       """
       \(fields(use.lastUse, hint: context.say(.soberLastHint), required: true, context))\
-      <p><button class="\(style)">\(context.say(button))</button></p>
+      <p>\(submit)</p>
       """
     )
   }

@@ -198,7 +198,7 @@ enum SoberCards {
         kind: .textarea,
         hint: context.say(.soberWhyHint),
         attributes: [("maxlength", "\(SetWhy.maxWhyLength)")]
-      ))<p><button class="button">\(context.say(.soberWhyKeep))</button></p>
+      ))<p>\(HTML.submit(context.say(.soberWhyKeep), about: context.say(.soberWhyTitle)))</p>
       """
     )
     let words: HTML =

@@ -36,7 +36,7 @@ enum SoberSettingsPage {
         class: "stack",
         """
         <div class="sober-fields">\(fields(of: sobriety.figures, words, context).joined())</div>\
-        <p><button class="button primary">\(context.say(.soberFiguresKeep))</button></p>
+        <p>\(HTML.submit(context.say(.soberFiguresKeep), about: words.title, style: "button primary"))</p>
         """
       ))
       """

@@ -107,7 +107,8 @@ struct TodayRow {
       \(step(-1, "−", "less", target))\
       <input type="number" name="value" min="0" step="any" inputmode="decimal" \
       aria-label="\(item.title): \(unit)"\(attribute: "value", item.entry?.value?.description)>\
-      \(step(1, "+", "more", target))<button class="button quiet">\(context.say(.formSave))</button>
+      \(step(1, "+", "more", target))\
+      \(HTML.submit(context.say(.formSave), about: "\(item.title), \(unit)", style: "button quiet"))
       """
     )
   }
@@ -136,12 +137,19 @@ struct TodayRow {
   /// The button that skips the day or takes that back; a vacation is taken back on its own page.
   private var skip: HTML {
     guard item.status == .skipped else {
-      return "<button class=\"button quiet\" name=\"mark\" value=\"skipped\">Skip this day</button>"
+      return mark("skipped", "Skip this day")
     }
     guard item.entry?.mark == .skipped else {
       return HTML.link(VacationsPage.path, context.say(.vacationsTitle), style: "button quiet")
     }
-    return "<button class=\"button quiet\" name=\"mark\" value=\"open\">Do not skip</button>"
+    return mark("open", "Do not skip")
+  }
+
+  private func mark(_ value: String, _ words: String) -> HTML {
+    """
+    <button class="button quiet" name="mark" value="\(value)" \
+    aria-label="\(words): \(item.title)">\(words)</button>
+    """
   }
 
   private var more: HTML {
@@ -151,13 +159,16 @@ struct TodayRow {
       class: "stack",
       """
       <label class="field"><span>Note</span><textarea name="note" rows="2" \
+      aria-label="Note: \(item.title)" \
       maxlength="\(Entry.maxNoteLength)">\n\(item.entry?.note ?? "")</textarea></label>\
-      <div class="toolbar"><button class="button">\(context.say(.formSave))</button>\(skip)\(edit)</div>
+      <div class="toolbar">\(HTML.submit(context.say(.formSave), about: "\(item.title), note"))\
+      \(skip)\(edit)</div>
       """
     )
+    let words = isLinked ? "Note, skip or edit" : "Note or skip"
     return """
-      <details class="habit-more"><summary><span aria-hidden="true">⋯</span>\
-      \(HTML.spoken("\(isLinked ? "Note, skip or edit" : "Note or skip"): \(item.title)"))</summary>\(form)</details>
+      <details class="habit-more"><summary aria-label="\(words): \(item.title)">⋯</summary>\
+      \(form)</details>
       """
   }
 }
