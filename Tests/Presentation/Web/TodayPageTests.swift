@@ -124,6 +124,7 @@ import TrackingContract
   @Test func `a product that hides streaks shows neither numbers nor pressure`() async throws {
     let page = try await page(policies: Policies { $0.showsStreaks = false })
     #expect(!page.contains("class=\"streak\""))
+    #expect(!page.contains("id=\"flame\""))
     #expect(!page.contains("days"))
     #expect(!page.contains("today keeps it going"))
   }

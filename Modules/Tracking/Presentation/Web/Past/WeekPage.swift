@@ -25,7 +25,7 @@ enum WeekPage {
         \(HTML.header(title, note: range))\
         <p class="day-words">\(words)</p>\
         \(HTML.card(nil, table(report, request)))\
-        \(legend(report, context))\(HabitComponents.flameSymbol)
+        \(legend(report, context))\(HabitComponents.flameSymbol(context))
         """
     )
   }

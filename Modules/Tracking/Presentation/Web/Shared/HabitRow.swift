@@ -35,18 +35,21 @@ enum HabitComponents {
     return HTML.link(HabitFormPages.newPath, style: "button primary", content)
   }
 
-  /// The symbol of the flame, defined once on a page that shows many flames.
-  static let flameSymbol = HTML(
-    trusted: #"<svg hidden><symbol id="flame" viewBox="0 0 24 24">"# + Icon.flame.strokes
-      + "</symbol></svg>"
-  )
+  /// The symbol of the flame, defined once on a page that shows many; nil if the product shows none.
+  static func flameSymbol(_ context: PageContext) -> HTML? {
+    guard context.showsStreaks else { return nil }
+    return HTML(
+      trusted: #"<svg hidden><symbol id="flame" viewBox="0 0 24 24">"# + Icon.flame.strokes
+        + "</symbol></svg>"
+    )
+  }
 
   private static let flame: HTML =
     "<svg class=\"icon\" aria-hidden=\"true\"><use href=\"#flame\"/></svg>"
 
   /// Returns `🔥 12 days` and the best run; nil if the product hides streaks or there was no run.
   ///
-  /// The page must contain ``flameSymbol``.
+  /// The page must contain ``flameSymbol(_:)``.
   static func streak(_ streak: HabitStreak?, _ context: PageContext) -> HTML? {
     guard context.showsStreaks, let streak, streak.best > 0 else { return nil }
     let best = "best \(streak.unit.words(streak.best))"

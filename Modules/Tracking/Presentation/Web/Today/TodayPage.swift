@@ -24,7 +24,7 @@ enum TodayPage {
         \(top)\
         \(report.items.isEmpty ? NoHabits.html(report.archived, context) : list(report, request))\
         \(bottom)\
-        <p class="quote">\(context.say(.quote))</p>\(HabitComponents.flameSymbol)
+        <p class="quote">\(context.say(.quote))</p>\(HabitComponents.flameSymbol(context))
         """
     )
   }
