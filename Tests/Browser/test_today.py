@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from waiting import rest
+from waiting import eventually, rest
 
 
 def titles(page):
@@ -36,6 +36,31 @@ def check(page, title):
     )
     page.get_by_role("button", name=name, exact=True).click()
     return page.evaluate("() => window.shown")
+
+
+def test_what_cannot_settle_is_asked_for_again_without_hurry(household, visit):
+    home = household("hobbyist")
+    for title in ("One", "Two"):
+        home.cli("add", title, ago=1)
+    page = visit(home, "/today", phone=True, worker=False)
+    lost = []
+    is_away = True
+
+    def lose(route):
+        asked = route.request
+        if is_away and asked.method == "GET" and "x-trellis-fragment" in asked.headers:
+            lost.append(asked)
+            return route.abort()
+        route.continue_()
+
+    page.route(f"{home.url}/today", lose)
+    check(page, "One")
+    eventually(page, lambda: len(lost) > 1, "the page is asked for in its new order")
+    before = len(lost)
+    page.wait_for_timeout(4000)
+    assert len(lost) - before < 5
+    is_away = False
+    settled(page, "Two", "One")
 
 
 def test_what_is_done_settles_once_nobody_touches_the_page(household, visit):

@@ -13,14 +13,18 @@ async function settle(kit) {
   if (isSettling) return;
   isSettling = true;
   const { main } = kit;
-  let touched = performance.now();
+  let [touched, pause] = [performance.now(), 3000];
   const touch = () => (touched = performance.now());
   const signs = ["pointerdown", "pointermove", "keydown", "scroll"];
   for (const sign of signs) addEventListener(sign, touch, { capture: true, passive: true });
   const waits = () => main().querySelector("[data-settles]");
   while (waits()) {
     await new Promise((done) => setTimeout(done, 250));
-    if (waits() && performance.now() - touched > 3000 && !isInUse(main())) await sink(kit, () => touched);
+    const before = touched;
+    if (!waits() || performance.now() - before < pause || isInUse(main())) continue;
+    await sink(kit, () => touched);
+    // What could not be loaded is in no hurry.
+    if (touched === before) pause = Math.min(2 * pause, 6e4);
   }
   for (const sign of signs) removeEventListener(sign, touch, { capture: true });
   isSettling = false;
