@@ -43,8 +43,7 @@ struct PageLayout: Sendable {
       <body><a class="skip" href="#main">Skip to the content</a>
       \(banner(request))
       \(content.isBare ? .empty : await navigation(request))
-      \(fragment(content, appearance, for: request))
-      <div id="live" class="visually-hidden" aria-live="polite"></div></body></html>
+      \(fragment(content, appearance, for: request))</body></html>
       """
   }
 
