@@ -1,7 +1,9 @@
 """A phone in a tunnel: what is tapped there is an order given then."""
 
 import datetime
+import http.server
 import re
+import threading
 import typing
 
 import pytest
@@ -374,6 +376,52 @@ def test_taps_on_the_calendar_go_through_its_states(household, visit):
     marks = [fact["payload"] for fact in facts if fact["kind"] == "sobriety.day-marked"]
     statuses = [mark["status"] for mark in marks if mark["day"] == day]
     assert statuses == ["sober", "notSober", "unmarked", "sober"]
+
+
+class Gatekeeper(http.server.BaseHTTPRequestHandler):
+    """A proxy that shows everybody its own page, until they have signed in there."""
+
+    def answer(self):
+        self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        body = b"<!doctype html><h1>Who are you?</h1>"
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+        self.server.asked.append(self.command)
+
+    do_GET = do_POST = answer
+
+    def log_message(self, *_):
+        pass
+
+
+def test_what_waits_is_not_given_to_a_proxy_that_asks_who_one_is(household, visit):
+    home = household("streaks")
+    home.cli("add", "Run")
+    page = visit(home)
+    expect(page.locator("html")).to_have_attribute("data-sw", "ready")
+    page.context.set_offline(True)
+    on(page, "Run").click()
+    expect(page.locator("#offline")).to_contain_text("1 entry is waiting")
+    port = home.port
+    home.stop()
+    gate = http.server.ThreadingHTTPServer(("127.0.0.1", port), Gatekeeper)
+    gate.asked = []
+    threading.Thread(target=gate.serve_forever, daemon=True).start()
+    # The browser itself notes that the proxy's page is no stream.
+    page.context.expected += ["text/event-stream"]
+    try:
+        page.context.set_offline(False)
+        page.evaluate("navigator.serviceWorker.controller.postMessage({ send: true })")
+        eventually(page, lambda: "POST" in gate.asked, "what waits is sent")
+    finally:
+        gate.shutdown()
+        gate.server_close()
+    home.restart()
+    page.goto("/")
+    eventually(page, lambda: len(orders(home)) == 1, "it has reached the app")
 
 
 def test_the_banner_is_gone_once_only_what_was_refused_waits(household, visit):

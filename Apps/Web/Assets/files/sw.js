@@ -90,8 +90,10 @@ function send() {
     for (const item of await waiting()) {
       if (item.refusal || item.news) continue;
       const answer = await post(item).catch(() => null);
+      // A page of somebody else, such as a proxy that asks who one is, has delivered nothing.
+      const isForeign = answer?.ok && !answer.headers.has("X-Trellis-Path");
       // What waits is sent once the browser is signed in again, or the app is ready.
-      const isLater = answer?.status >= 500 || [401, 429].includes(answer?.status);
+      const isLater = isForeign || answer?.status >= 500 || [401, 429].includes(answer?.status);
       if (!answer || isLater || answer.headers.has("Retry-After")) break;
       const { news, ...refused } = await said(answer);
       if (refused.refusal) await put({ ...item, ...refused });
@@ -206,12 +208,9 @@ async function cached(store, url, options) {
   await store.delete(url, { ...options, ...loose });
 }
 
-/**
- * Caches a page, unless it belongs to another home, and drops one that no longer exists.
- *
- * The store was opened before the page was requested: a page that was loading when the browser
- * signed out then goes into a store that nobody finds any more.
- */
+/** Caches a page, unless it belongs to another home, and drops one that no longer exists. */
+// The store was opened before the page was requested: a page that was loading when the browser
+// signed out then goes into a store that nobody finds any more.
 async function hold(store, url, answer) {
   const isGone = answer.redirected || [404, 410].includes(answer.status);
   try {
