@@ -205,6 +205,16 @@ def test_an_order_that_is_not_taken_is_as_before_and_says_why(home, visit):
     expect(rows.nth(0)).to_contain_text("Read")
 
 
+def test_an_order_that_a_proxy_has_answered_is_as_before_and_says_why(home, visit):
+    page = visit(home, "/habits", worker=False)
+    sign_in = "<!doctype html><h1>Who are you?</h1>"
+    page.route("**/do/*", lambda route: route.fulfill(content_type="text/html", body=sign_in))
+    rows = page.locator("[data-reorder] [data-id]")
+    rows.nth(1).drag_to(rows.nth(0), target_position={"x": 5, "y": 2})
+    expect(page.get_by_role("alert")).to_contain_text("the order stays as it was")
+    expect(rows.nth(0)).to_contain_text("Read")
+
+
 def test_a_field_that_was_refused_has_the_focus_and_says_why_while_the_page_goes_on(home, visit):
     page = visit(home, "/habits/new", phone=True)
     page.get_by_label("Title").fill("Dance")

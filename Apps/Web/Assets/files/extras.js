@@ -244,9 +244,10 @@ async function reorder({ order, swap, here, say }, list, former) {
   const body = new URLSearchParams({ order: places, back: here(), token });
   try {
     const answer = await order(`/do/${list.dataset.reorder}`, body, "The new order");
-    if (!answer.ok) throw await fault({}, answer);
+    const [isQueued, isDone] = ["Queued", "Path"].map((name) => answer.headers.has("X-Trellis-" + name));
+    if (!answer.ok || !(isQueued || isDone)) throw await fault({}, answer);
     // What waits stays as it was dragged.
-    if (!answer.headers.has("X-Trellis-Queued")) swap(await answer.text());
+    if (isDone) swap(await answer.text());
   } catch ({ words }) {
     list.replaceChildren(...former);
     say("refusal", words ?? "The app cannot be reached, so the order stays as it was.");
