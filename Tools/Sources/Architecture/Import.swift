@@ -9,24 +9,10 @@ public struct Import: Sendable, Equatable {
 
 extension SourceText {
   /// All imports, including those in inactive `#if` branches.
-  public var imports: [Import] {
-    var found: [Import] = []
-    var depth = 0
-    for (index, line) in lines.enumerated() {
-      let code = line.code.trimmingPrefix(while: \.isWhitespace)
-      if code.hasPrefix("#if") { depth += 1 }
-      if code.hasPrefix("#endif") { depth -= 1 }
-      guard code.contains("import") else { continue }
-      for statement in code.split(separator: ";") {
-        guard let module = SourceText.imported(by: statement) else { continue }
-        found.append(Import(module: module, line: index + 1, isConditional: depth > 0))
-      }
-    }
-    return found
-  }
-
-  /// The module in `@testable public import struct Module.Name`.
-  private static func imported(by statement: Substring) -> String? {
+  ///
+  /// An import as in `@testable public import struct Module.Name`.
+  static func imports(in lines: [Line]) -> [Import] {
+    // Made once for all lines: whoever meets an expression makes it anew.
     let pattern =
       #/
       \s* (?: @\w+ (?: \([^)]*\) )? \s+ )*
@@ -35,7 +21,19 @@ extension SourceText {
       (?: (?: struct | class | enum | protocol | func | var | let | typealias | actor ) \s+ )?
       `? (?<module> \w+ )
       /#
-    guard let match = try? pattern.prefixMatch(in: statement) else { return nil }
-    return String(match.output.module)
+    var found: [Import] = []
+    var depth = 0
+    for (index, line) in lines.enumerated() {
+      let code = line.code.trimmingPrefix(while: \.isWhitespace)
+      if code.hasPrefix("#if") { depth += 1 }
+      if code.hasPrefix("#endif") { depth -= 1 }
+      guard code.contains("import") else { continue }
+      for statement in code.split(separator: ";") {
+        guard let match = try? pattern.prefixMatch(in: statement) else { continue }
+        let module = String(match.output.module)
+        found.append(Import(module: module, line: index + 1, isConditional: depth > 0))
+      }
+    }
+    return found
   }
 }

@@ -2,6 +2,8 @@
 public struct SourceText: Sendable {
   public let path: String
   public let lines: [Line]
+  /// All imports, including those in inactive `#if` branches.
+  public let imports: [Import]
 
   /// A line of a file.
   public struct Line: Sendable, Equatable {
@@ -21,6 +23,7 @@ public struct SourceText: Sendable {
     self.path = path
     var reader = SourceReader(text)
     lines = reader.read()
+    imports = SourceText.imports(in: lines)
   }
 }
 
