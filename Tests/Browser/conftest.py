@@ -20,6 +20,8 @@ expect.set_options(timeout=1000 * PATIENCE)
 
 RESULTS = os.environ.get("TRELLIS_RESULTS")
 CHROMIUM = os.environ.get("TRELLIS_CHROMIUM", "/usr/bin/chromium")
+# The same engine without the browser around it takes half of the processor time.
+SHELL = os.environ.get("TRELLIS_HEADLESS_SHELL") or CHROMIUM
 
 
 def pytest_configure(config):
@@ -41,11 +43,30 @@ def pytest_runtest_makereport(item, call):
 
 
 @pytest.fixture(scope="session")
-def chromium():
+def launch():
+    """Starts browsers: launch(CHROMIUM)."""
+    browsers = []
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield browser
-        browser.close()
+
+        def start(program):
+            options = {"executable_path": program, "args": ["--no-sandbox"]}
+            browsers.append(playwright.chromium.launch(**options))
+            return browsers[-1]
+
+        yield start
+        for browser in browsers:
+            browser.close()
+
+
+@pytest.fixture(scope="session")
+def chromium(launch):
+    return launch(SHELL)
+
+
+@pytest.fixture(scope="session")
+def whole_chromium(launch):
+    """The browser that people have, for what the shell lacks: notifications."""
+    return launch(CHROMIUM)
 
 
 @pytest.fixture

@@ -99,8 +99,8 @@ def test_a_reaction_arrives_once_and_names_nobody(server, service):
 
 
 @pytest.fixture
-def page(chromium, server):
-    context = chromium.new_context(
+def page(whole_chromium, server):
+    context = whole_chromium.new_context(
         base_url=server.url, viewport={"width": 390, "height": 844}, locale="en-GB"
     )
     context.set_default_timeout(1000 * PATIENCE)
