@@ -1,5 +1,4 @@
 import Core
-import Glibc
 
 /// The sealed accounts that a home has had.
 ///
@@ -54,20 +53,10 @@ extension SyncFiles {
   }
 
   private func loadSealed() throws(DomainError) -> [SyncAccount] {
-    guard let bytes = try read(sealed, limit: SyncFiles.longestSealed) else { return [] }
-    do { return try JSON.decode([SyncAccount].self, from: bytes) } catch {
-      throw SyncFiles.unusable(sealed, "it is damaged")
-    }
+    try readList(sealed, limit: SyncFiles.longestSealed)
   }
 
   private func save(sealed accounts: [SyncAccount]) throws(DomainError) {
-    guard !accounts.isEmpty else {
-      unlink(sealed)
-      return
-    }
-    let newest = Array(accounts.suffix(SyncFiles.mostSealed))
-    do { try write(try JSON.encode(newest), to: sealed) } catch let error as DomainError {
-      throw error
-    } catch { throw SyncFiles.unusable(sealed, "\(error)") }
+    try write(list: Array(accounts.suffix(SyncFiles.mostSealed)), to: sealed)
   }
 }

@@ -182,11 +182,7 @@ public struct SyncFiles: Sendable {
     } else {
       for path in [keys, confirmed] { unlink(path) }
     }
-    do {
-      try write(try JSON.encode(linked), to: account)
-    } catch let error as DomainError { throw error } catch {
-      throw SyncFiles.unusable(account, "\(error)")
-    }
+    try write(json: linked, to: account)
     unlink(former)
     // If it fails, nothing is lost: while a home is linked, what was set aside of its account does
     // not count.
@@ -283,10 +279,7 @@ public struct SyncFiles: Sendable {
   }
 
   private func loadFormerKeys() throws(DomainError) -> [FormerKeys] {
-    guard let bytes = try read(formerKeys, limit: SyncFiles.longestFormerKeys) else { return [] }
-    do { return try JSON.decode([FormerKeys].self, from: bytes) } catch {
-      throw SyncFiles.unusable(formerKeys, "it is damaged")
-    }
+    try readList(formerKeys, limit: SyncFiles.longestFormerKeys)
   }
 
   /// Ends the link to an account before the home is linked to another one, and keeps its keys.
@@ -322,13 +315,7 @@ public struct SyncFiles: Sendable {
   }
 
   private func save(_ former: [FormerKeys]) throws(DomainError) {
-    guard !former.isEmpty else {
-      unlink(formerKeys)
-      return
-    }
-    do { try write(try JSON.encode(former), to: formerKeys) } catch let error as DomainError {
-      throw error
-    } catch { throw SyncFiles.unusable(formerKeys, "\(error)") }
+    try write(list: former, to: formerKeys)
   }
 
   // MARK: Errors
@@ -348,7 +335,7 @@ public struct SyncFiles: Sendable {
       + "account."
   )
 
-  static func unusable(_ path: String, _ reason: String) -> DomainError {
+  private static func unusable(_ path: String, _ reason: String) -> DomainError {
     DomainError(
       "sync-file-unusable",
       "\(path) cannot be used (\(reason)). Your entries are untouched: give yourself the right to it, "
@@ -356,13 +343,36 @@ public struct SyncFiles: Sendable {
     )
   }
 
-  func read(_ path: String, limit: Int) throws(DomainError) -> [UInt8]? {
+  private func read(_ path: String, limit: Int) throws(DomainError) -> [UInt8]? {
     do throws(FileError) {
       return try PrivateFile.read(path, limit: limit)
     } catch { throw SyncFiles.unusable(path, "\(error)") }
   }
 
-  func write(_ bytes: [UInt8], to path: String) throws(DomainError) {
+  /// The items of a list; none if there is no file.
+  func readList<Item: Decodable>(_ path: String, limit: Int) throws(DomainError) -> [Item] {
+    guard let bytes = try read(path, limit: limit) else { return [] }
+    do { return try JSON.decode([Item].self, from: bytes) } catch {
+      throw SyncFiles.unusable(path, "it is damaged")
+    }
+  }
+
+  /// Writes a list; there is no file of an empty one.
+  func write(list: [some Encodable], to path: String) throws(DomainError) {
+    guard !list.isEmpty else {
+      unlink(path)
+      return
+    }
+    try write(json: list, to: path)
+  }
+
+  private func write(json value: some Encodable, to path: String) throws(DomainError) {
+    let bytes: [UInt8]
+    do { bytes = try JSON.encode(value) } catch { throw SyncFiles.unusable(path, "\(error)") }
+    try write(bytes, to: path)
+  }
+
+  private func write(_ bytes: [UInt8], to path: String) throws(DomainError) {
     do throws(FileError) {
       try AtomicFile.write(bytes, to: path)
     } catch {
