@@ -77,6 +77,25 @@ struct SyncFilesTests {
     #expect(temporary.names.isEmpty)
   }
 
+  @Test func `a sealed account stays known by its address if its server names another`() throws {
+    let account = SyncAccount.sample(sealed: true)
+    let renamed = SyncAccount(
+      server: account.server,
+      serverKey: account.serverKey,
+      account: account.account,
+      email: "other@example.org",
+      session: account.session,
+      product: account.product,
+      isSealed: true
+    )
+    for linked in [account, renamed] { try files.link(linked, token: "1", keys: nil) }
+    for email in [account.email, renamed.email] {
+      #expect(try files.expectsSealedAccount(of: email, at: account.server), "\(email)")
+    }
+    try files.unlinkAccount(remembers: false)
+    #expect(try !files.expectsSealedAccount(of: account.email, at: account.server))
+  }
+
   @Test func `the sealed account of a home of an earlier version is known after another one`()
     throws
   {

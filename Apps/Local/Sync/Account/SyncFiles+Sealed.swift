@@ -36,7 +36,8 @@ extension SyncFiles {
     guard !all.contains(where: { $0.isSame(as: account) && $0.email == account.email }) else {
       return
     }
-    try save(sealed: all.filter { !$0.isSame(as: account) } + [account])
+    // Also by the addresses that it had: a server could name another one, to be sent the password.
+    try save(sealed: all + [account])
   }
 
   /// Forgets an account that was erased: another one, which is not sealed, may get its address.
