@@ -198,6 +198,20 @@ struct AccountEntranceTests {
     #expect(server.received.isEmpty)
   }
 
+  @Test func `an account that is sealed is not entered if the server has made it as another one`()
+    async throws
+  {
+    let server = try ScriptedServer { request in
+      request.line.hasPrefix("DELETE ") ? "HTTP/1.1 204 No Content\r\n\r\n" : signedIn()
+    }
+    let error = try await refusal {
+      try await entrance(server)
+        .signUp(email: "a", password: Self.password, invitation: nil, phrase: RecoveryPhrase())
+    }
+    #expect(error?.code == "answer-unreadable")
+    #expect(server.lines == ["POST /accounts", "DELETE /session"])
+  }
+
   @Test func `a lost answer leaves open whether a sealed account was made`() async throws {
     let server = try LoopbackServer { connection in _ = connection.request() }
     defer { server.stop() }

@@ -98,7 +98,7 @@ public struct AccountEntrance: Sendable {
         device: device
       )
       let keys = ServerRing(ring: ring, document: new.sealed.keys)
-      return AccountAccess(signedIn: signedIn, keys: keys)
+      return try await checked(AccountAccess(signedIn: signedIn, keys: keys), isSealed: true)
     } catch let error as DomainError where AccountEntrance.mayHaveArrived(error) {
       // A second attempt would have another proof, and look like a wrong password.
       throw DomainError(
@@ -193,10 +193,10 @@ public struct AccountEntrance: Sendable {
     }
     let keys = try await AccountEntrance.derive(password, parameters)
     let signedIn = try await client.signIn(email: email, password: keys.proof, device: device)
-    return try await client.orSignOut(signedIn.token) {
-      let newest = try await newestRing(of: signedIn, keys)
-      return try await checked(AccountAccess(signedIn: signedIn, keys: newest), isSealed: true)
+    let newest = try await client.orSignOut(signedIn.token) {
+      try await newestRing(of: signedIn, keys)
     }
+    return try await checked(AccountAccess(signedIn: signedIn, keys: newest), isSealed: true)
   }
 
   private static let notSealed = DomainError(
@@ -207,8 +207,12 @@ public struct AccountEntrance: Sendable {
       + "--code"
   )
 
+  /// Checks that an account is what the server has said before.
+  ///
+  /// - Throws: a ``DomainError`` if it is not; the session is ended then.
   func checked(_ access: AccountAccess, isSealed: Bool) async throws -> AccountAccess {
     guard access.signedIn.account.isSealed == isSealed else {
+      await client.abandon(access.signedIn.token)
       throw DomainError(
         "answer-unreadable",
         "The server says both that this account is sealed and that it is not. Nothing was changed: "

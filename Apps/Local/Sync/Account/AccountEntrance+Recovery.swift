@@ -109,9 +109,7 @@ extension AccountEntrance {
   ) async throws -> AccountAccess {
     do {
       let signedIn = try await client.signIn(email: reset.email, password: proof, device: device)
-      return try await client.orSignOut(signedIn.token) {
-        try await checked(AccountAccess(signedIn: signedIn, keys: keys), isSealed: true)
-      }
+      return try await checked(AccountAccess(signedIn: signedIn, keys: keys), isSealed: true)
     } catch let error as DomainError {
       throw DomainError(
         error.code,
