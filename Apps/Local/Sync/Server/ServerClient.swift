@@ -61,11 +61,18 @@ public struct ServerClient: Sendable {
 
   /// Signs a session out that this device does not use, even in a task that was cancelled.
   ///
-  /// If the server cannot be told, it is only listed among the devices.
+  /// If the server cannot be told within a few seconds, it is only listed among the devices: a
+  /// program that ends must not wait for a server that is not there.
   public func abandon(_ token: String) async {
     let client = signedIn(token)
     // Another task: no request is sent in one that was cancelled.
-    _ = await Task { try? await client.signOut() }.value
+    let request = Task { try? await client.signOut() }
+    let limit = Task {
+      try await Task.sleep(for: .seconds(3))
+      request.cancel()
+    }
+    _ = await request.value
+    limit.cancel()
   }
 
   /// The server's address in its stored form: `https://habits.example.org`.
