@@ -118,14 +118,20 @@ extension HTML {
 
   /// A button that submits the form around it.
   ///
-  /// - Parameter subject: what it is about, for screen readers: several on a page that say the same
-  ///   are told apart by it.
+  /// - Parameters:
+  ///   - subject: what it is about, for screen readers: several on a page that say the same are
+  ///     told apart by it.
+  ///   - field: what it sends beside the fields of the form.
   public static func submit(
     _ words: String,
     about subject: String,
-    style: String = "button"
+    style: String = "button",
+    sends field: (name: String, value: String)? = nil
   ) -> HTML {
-    "<button class=\"\(style)\" aria-label=\"\(words): \(subject)\">\(words)</button>"
+    """
+    <button class="\(style)"\(attribute: "name", field?.name)\(attribute: "value", field?.value) \
+    aria-label="\(words): \(subject)">\(words)</button>
+    """
   }
 
   private static func labeled(_ label: String, _ hint: String?, _ control: HTML) -> HTML {

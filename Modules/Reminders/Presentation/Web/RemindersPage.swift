@@ -91,9 +91,12 @@ enum RemindersPage {
       <div class="cluster">\
       \(HTML.field(label: context.say(.quietFrom), name: "from", value: from, kind: .time))\
       \(HTML.field(label: context.say(.quietTo), name: "to", value: to, kind: .time))</div>\
-      <div class="cluster"><button class="button" name="state" value="on" \
-      aria-label="\(context.say(.quietKeep)): \(context.say(.quietTitle))">\
-      \(context.say(.quietKeep))</button>\
+      <div class="cluster">\
+      \(HTML.submit(
+        context.say(.quietKeep),
+        about: context.say(.quietTitle),
+        sends: (name: "state", value: "on")
+      ))\
       \(report.quiet == nil ? "" : off(context))</div>
       """
     )

@@ -191,13 +191,14 @@ struct DiaryCards {
   }
 
   private func buttons(about subject: String, canRemove: Bool) -> HTML {
-    let words = context.say(.noteRemove)
     let remove: HTML? =
       canRemove
-      ? """
-      <button class="button quiet" name="remove" value="on" \
-      aria-label="\(words): \(subject)">\(words)</button>
-      """ : nil
+      ? HTML.submit(
+        context.say(.noteRemove),
+        about: subject,
+        style: "button quiet",
+        sends: (name: "remove", value: "on")
+      ) : nil
     return """
       <p class="cluster">\(HTML.submit(context.say(.noteKeep), about: subject))\(remove)</p>
       """

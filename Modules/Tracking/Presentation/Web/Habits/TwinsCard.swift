@@ -24,10 +24,7 @@ enum TwinsCard {
     let join = request.form(
       JoinActions.join,
       fields: [("from", twin.from.id.description), ("into", twin.into.id.description)],
-      """
-      <button class="button" aria-label="\(context.say(.twinsJoin)): \(title)">\
-      \(context.say(.twinsJoin))</button>
-      """
+      HTML.submit(context.say(.twinsJoin), about: title)
     )
     return """
       <div class="spread"><div><strong>\(title)</strong>\

@@ -146,10 +146,12 @@ struct TodayRow {
   }
 
   private func mark(_ value: String, _ words: String) -> HTML {
-    """
-    <button class="button quiet" name="mark" value="\(value)" \
-    aria-label="\(words): \(item.title)">\(words)</button>
-    """
+    HTML.submit(
+      words,
+      about: item.title,
+      style: "button quiet",
+      sends: (name: "mark", value: value)
+    )
   }
 
   private var more: HTML {
