@@ -435,14 +435,16 @@ export function celebrate({ tell }, news) {
  */
 export async function more({ request, here, main, extra }, link) {
   const answer = await request(link.href).catch(() => null);
-  // Whoever has scrolled to the end waits there, so that nothing else would ask again.
-  if (!answer?.ok) return setTimeout(() => extra("grids", "continued", link), 5e3);
-  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const html = answer?.ok ? await answer.text().catch(() => "") : "";
+  const fresh = new DOMParser().parseFromString(html, "text/html");
+  const longer = fresh.querySelector("[data-scroll] table");
+  // Whoever has scrolled to the end waits there, so that nothing else would ask again. A page of
+  // somebody else, such as a proxy that asks who one is, has no weeks.
+  if (!longer) return setTimeout(() => extra("grids", "continued", link), 5e3);
   // The content was replaced meanwhile, and its own link asks again.
   if (!link.isConnected) return;
   const table = link.closest("[data-scroll]").querySelector("table");
-  const [old, all] = [table, fresh.querySelector("[data-scroll] table")]
-    .map(({ tBodies }) => [...tBodies[0].rows]);
+  const [old, all] = [table, longer].map(({ tBodies }) => [...tBodies[0].rows]);
   const count = all.length - old.length;
   // The first month of all shows its year, and the one that was the first does not any more.
   old.forEach((row, at) => row.lastElementChild.replaceWith(all[count + at].lastElementChild));

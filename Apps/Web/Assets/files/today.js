@@ -42,7 +42,7 @@ async function sink({ request, swap, here, main, isStill, now }, touched) {
   const [path, before] = [here(), touched()];
   const headers = { "X-Trellis-Fragment": Math.round(now()) };
   const answer = await request(path, { headers }).catch(() => null);
-  const html = answer?.ok && (await answer.text());
+  const html = answer?.ok && (await answer.text().catch(() => ""));
   if (!html || here() !== path || touched() !== before || isInUse(main())) return;
   const tops = () => [...main().querySelectorAll(".habits>[data-id]")].map((row) =>
     [row, row.dataset.id, row.getBoundingClientRect().top]);
