@@ -123,7 +123,7 @@ import Testing
 
   @Test func `a commit checks its habit while the daemon runs`() throws {
     let person = try Person()
-    try person.ask("init", "--product", "hobbyist", "--time-zone", "UTC")
+    try person.ask("init", "--product", "hobbyist", "--time-zone", Noon.zone)
     try person.ask("add", "Code")
     try person.add(PluginLibrary.git)
     let folder = person.home.appendingPathComponent("song").path

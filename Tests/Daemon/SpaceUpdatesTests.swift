@@ -6,6 +6,7 @@ import Testing
 @Suite struct SpaceUpdatesTests {
   @Test func `a check on the command line is told to open pages`() throws {
     let person = try Person()
+    try person.ask("init", "--time-zone", Noon.zone)
     try person.ask("add", "Read")
     let daemon = try DaemonProcess(person)
     let live = try daemon.get("/api/v1/events", keep: true)

@@ -34,9 +34,12 @@ import TrackingContract
     return (product, try #require(FeatureUses.port(for: product, folder.home)))
   }
 
+  /// One time for all uses, since those of two weeks are not added up.
+  private static let now = SystemClock().now()
+
   private static func count(_ port: TelemetryPort) throws {
     let name = try #require(FeatureName(of: SetCheck.self))
-    try port.spool.change { $0.add([name], at: SystemClock().now()) }
+    try port.spool.change { $0.add([name], at: now) }
   }
 
   private func shown(_ port: TelemetryPort, _ product: Product) throws -> String {

@@ -9,7 +9,7 @@ import Testing
 
   init() throws {
     laptop = try Person()
-    try laptop.ask("init", "--product", "streaks", "--time-zone", "UTC")
+    try laptop.ask("init", "--product", "streaks", "--time-zone", Noon.zone)
     try laptop.ask("add", "Read", "--every", "daily")
   }
 

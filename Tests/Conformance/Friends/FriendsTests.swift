@@ -277,9 +277,8 @@ import Testing
 
   @Test func `K-8: a milestone is offered to friends in one line that can be typed`() throws {
     let server = try ServerProcess()
-    let today = String(ISO8601DateFormatter().string(from: Date()).prefix(10))
-    let bob = try Member("bob", server)
-    let kim = try Member("kim", server)
+    let (bob, kim) = (try Member("bob", server), try Member("kim", server))
+    let today = String(kim.life.instant.prefix(10))
     try bob.befriend(kim, as: "Bob", "Kim")
     try kim.life.bring([(title: "Run", days: Days.ending(Days.adding(-1, to: today), 6))])
     let words = try kim.life.see("check", "Run").asOneLine
