@@ -11,6 +11,8 @@ import Testing
   private let thread = SerialThread()
   /// The numbers of the requests that the store was given, for each call.
   private let calls = SharedLocked<[[Int]]>([])
+  /// Those of the calls that were said to be second attempts.
+  private let repeated = SharedLocked<[[Int]]>([])
 
   // MARK: Groups
 
@@ -32,8 +34,9 @@ import Testing
     defer { thread.end() }
     let (gate, stored) = (Gate(), store())
     let first = Append {
-      try await queue.append([request(1)], on: thread) { requests throws(AppendFailure) in
-        let results = try stored(requests)
+      try await queue.append([request(1)], on: thread) {
+        requests, isAgain throws(AppendFailure) in
+        let results = try stored(requests, isAgain)
         gate.wait()
         return results
       }
@@ -93,6 +96,7 @@ import Testing
     #expect(last == [.appended(head: 4)])
     #expect(await trouble { _ = try await appends[1].value }?.code == .damaged)
     #expect(calls.withLock { $0 } == [[1, 2, 3, 4], [1], [2, 3], [4]])
+    #expect(repeated.withLock { $0 } == [[1], [2, 3], [4]])
   }
 
   @Test func `after an error that concerns all of a group nothing of it is tried again`() async {
@@ -144,7 +148,7 @@ import Testing
         let held = Gate()
         gone = held
         let results = try await queue.append([request(number)], on: thread) {
-          requests throws(AppendFailure) in
+          requests, _ throws(AppendFailure) in
           held.open()
           return requests.map { AppendResult.appended(head: $0.after) }
         }
@@ -167,9 +171,10 @@ import Testing
     _ code: JournalError.Code = .damaged,
     isOfOneAppend: Bool = true
   ) -> AppendQueue.Store {
-    { [calls] requests throws(AppendFailure) in
+    { [calls, repeated] requests, isAgain throws(AppendFailure) in
       let numbers = requests.map(\.after)
       calls.withLock { $0.append(numbers) }
+      if isAgain { repeated.withLock { $0.append(numbers) } }
       if let refused, numbers.contains(refused) {
         throw AppendFailure(JournalError(code, "no"), isOfOneAppend: isOfOneAppend)
       }

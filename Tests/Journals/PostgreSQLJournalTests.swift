@@ -224,6 +224,39 @@ struct PostgreSQLJournalTests {
     }
   }
 
+  @Test func `appends of a group that has waited for a lock in vain do not wait as long again`()
+    async throws
+  {
+    try await withPostgreSQL { settings in
+      let log = StatementLog()
+      var settings = settings
+      settings.writers = 1
+      // Enough for all appends to arrive on a busy machine; it passes once.
+      settings.patience = 2000
+      settings.observer = log.observer
+      let journal = try PostgreSQLJournal(settings)
+      let session = try Connection(settings.connection, program: "test", timeout: 30_000)
+      let stalled = try Connection(settings.connection, program: "test", timeout: 30_000)
+      for space in [home, work] { try await journal.add([fact(1)], to: space, after: 0) }
+      try await blocked(work, by: stalled) {
+        let (held, free) = try await blocked(home, by: session) {
+          let first = Task { try await journal.append([request(1, fact(2))]) }
+          try await waitForLock(session)
+          let held = Task { try await journal.add([fact(2)], to: work, after: 1) }
+          #expect(await comesTrue { journal.waitingAppends == 1 })
+          let other = SpaceID(rawValue: 101)
+          let free = Task { try await journal.add([fact(1)], to: other, after: 0) }
+          #expect(await comesTrue { journal.waitingAppends == 2 })
+          return (held, [first, Task { [.appended(head: try await free.value)] }])
+        }
+        for append in free { _ = try await append.value }
+        #expect(await trouble { _ = try await held.value }?.code == .busy)
+      }
+      let short = log.entries.filter { $0.statement.statement.name == "append wait shortly" }
+      #expect(short.count == 1, "those that succeeded are noted")
+    }
+  }
+
   /// Runs `body` while another session has locked these spaces.
   private func blocked<T>(
     _ spaces: SpaceID...,

@@ -17,7 +17,8 @@ extension BoundStatement {
   /// Nil for a statement that an engine could not route.
   var route: StatementRoute? {
     switch statement.name {
-    case "append begin", "append commit", "read begin", "read end": .nowhere
+    case "append begin", "append wait shortly", "append commit": .nowhere
+    case "read begin", "read end": .nowhere
     case "all notify", "all channel", "all share", "all take": .nowhere
     case let name where name.hasPrefix("migration"): .nowhere
     case "all claim", "all is due", "all next alarm", "all spaces", "all heads": .everywhere

@@ -6,8 +6,10 @@ import Locks
 /// them. A transaction waits for the disk, so many callers share one wait.
 package final class AppendQueue: Sendable {
   /// Stores all of these appends or nothing, in one transaction.
+  ///
+  /// It is told whether they are tried again, alone, after a group with them was not stored.
   package typealias Store =
-    @Sendable ([AppendRequest]) throws(AppendFailure) -> [AppendResult]
+    @Sendable ([AppendRequest], _ isAgain: Bool) throws(AppendFailure) -> [AppendResult]
 
   private struct State {
     var waiting: [WaitingAppend] = []
@@ -75,17 +77,17 @@ package final class AppendQueue: Sendable {
     }
   }
 
-  private func write(_ group: [WaitingAppend]) -> Replies {
+  private func write(_ group: [WaitingAppend], isAgain: Bool = false) -> Replies {
     do throws(AppendFailure) {
-      let results = try group[0].store(group.flatMap(\.batch))
+      let results = try group[0].store(group.flatMap(\.batch), isAgain)
       return Replies(to: group, .success(results))
     } catch {
       // One append that cannot be stored must not keep the others from being stored.
       guard group.count > 1, error.isOfOneAppend else {
         return Replies(to: group, .failure(error.error))
       }
-      for append in group.dropLast() { write([append]).give() }
-      return write(Array(group.suffix(1)))
+      for append in group.dropLast() { write([append], isAgain: true).give() }
+      return write(Array(group.suffix(1)), isAgain: true)
     }
   }
 }

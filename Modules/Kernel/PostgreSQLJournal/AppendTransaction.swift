@@ -8,13 +8,16 @@ import PostgreSQL
 /// decided then, and the second one writes and commits.
 struct AppendTransaction {
   private let requests: [AppendRequest]
+  /// Whether it waits for locks no longer than others hold them usually.
+  private let waitsShortly: Bool
   /// The spaces in the order in which all nodes lock them, so that they do not wait in a circle.
   private let spaces: [SpaceID]
   /// Whether the end of the transaction was sent: without an answer it may have taken effect.
   private(set) var isSent = false
 
-  init(_ requests: [AppendRequest]) {
+  init(_ requests: [AppendRequest], waitsShortly: Bool) {
     self.requests = requests
+    self.waitsShortly = waitsShortly
     spaces = Set(requests.map(\.space)).sorted()
   }
 
@@ -44,6 +47,8 @@ struct AppendTransaction {
   ) throws(PostgreSQLError) -> [SpaceID: SpaceDraft] {
     let needs = Dictionary(grouping: requests, by: \.space).mapValues(AppendNeeds.init)
     var queries = [AppendStatements.begin.alone]
+    if waitsShortly { queries.append(AppendStatements.waitShortly.alone) }
+    let start = queries.count
     for space in spaces {
       queries.append(AppendStatements.lock.with { $0.add(space.rawValue) })
       // A statement of its own: one that waited for the lock would see the space as it was before.
@@ -73,11 +78,11 @@ struct AppendTransaction {
     for (index, space) in spaces.enumerated() {
       drafts[space] = try SpaceDraft(
         space,
-        locked: answers[1 + 2 * index],
-        found: answers[2 + 2 * index]
+        locked: answers[start + 2 * index],
+        found: answers[start + 1 + 2 * index]
       )
     }
-    let rest = answers[(1 + 2 * spaces.count)...]
+    let rest = answers[(start + 2 * spaces.count)...]
     for (space, found) in zip(looked, rest) {
       drafts[space]?.know(taken: try EntryStatements.taken(found))
     }
@@ -128,6 +133,9 @@ extension FactRecord {
 enum AppendStatements {
   static let begin = Statement("append begin", "BEGIN ISOLATION LEVEL READ COMMITTED")
   static let commit = Statement("append commit", "COMMIT")
+
+  /// Milliseconds: other nodes hold a lock for two trips to the server and a wait for its disk.
+  static let waitShortly = Statement("append wait shortly", "SET LOCAL lock_timeout = 50")
 
   static let lock = Statement(
     "append lock",

@@ -12,13 +12,16 @@ struct GroupWriter: Sendable {
 
   init(_ watch: HeadWatch) { self.watch = watch }
 
+  /// - Parameter isAgain: whether a group with these has failed. It may have waited for a lock, and
+  ///   each of them would hold up all others as long again.
   func write(
     _ requests: [AppendRequest],
-    over link: Link
+    over link: Link,
+    isAgain: Bool
   ) throws(AppendFailure) -> [AppendResult] {
     var attempt = 1
     while true {
-      var transaction = AppendTransaction(requests)
+      var transaction = AppendTransaction(requests, waitsShortly: isAgain)
       var heads: [SpaceHead] = []
       do throws(PostgreSQLError) {
         let results = try link.attempt { connection throws(PostgreSQLError) in

@@ -72,7 +72,8 @@ public final class SQLiteJournal: Journal {
 
   public func append(_ batch: [AppendRequest]) async throws(JournalError) -> [AppendResult] {
     if batch.isEmpty { return [] }
-    return try await appends.append(batch, on: writing) { [self] requests throws(AppendFailure) in
+    return try await appends.append(batch, on: writing) {
+      [self] requests, _ throws(AppendFailure) in
       try store(requests)
     }
   }
