@@ -62,6 +62,29 @@ import Testing
     #expect(Set(given.keys) == Set(all.keys))
   }
 
+  @Test func `the description is made once, also if several ask for it at the same time`()
+    async throws
+  {
+    let settings = WebApp.Settings(
+      place: .ownMachine,
+      version: "1.0",
+      limits: HTTPLimits(),
+      streams: StreamLimiter(most: 1),
+      clock: FixedClock(TestHost.now),
+      responsesPath: nil
+    )
+    let description = APIDescription(.hobbyist, documents: [], settings: settings)
+    let all = try await withThrowingTaskGroup(of: [UInt8].self) { group -> [[UInt8]] in
+      for _ in 0..<6 { group.addTask { try await description.bytes() } }
+      var all: [[UInt8]] = []
+      for try await bytes in group { all.append(bytes) }
+      return all
+    }
+    // All of them share the memory of one.
+    let places = all.map { $0.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) } }
+    #expect(all.count == 6 && Set(places).count == 1)
+  }
+
   @Test func `a refusal is a problem in words, with its code`() async throws {
     let world = try await World.open()
     let answer = try await world.ask(.get, "/api/v1/tracking/find-habit?text=Juggle")

@@ -13,7 +13,7 @@ struct APIDescription: Sendable {
   private let product: Product
   private let documents: [DocumentEndpoint]
   private let settings: WebApp.Settings
-  private let made = SharedLocked<[UInt8]?>(nil)
+  private let making = SharedLocked<Task<[UInt8], any Error>?>(nil)
 
   init(_ product: Product, documents: [DocumentEndpoint], settings: WebApp.Settings) {
     self.product = product
@@ -24,12 +24,15 @@ struct APIDescription: Sendable {
   /// The description as JSON.
   ///
   /// - Throws: `SchemaError` when a request cannot be described, which is a bug in the host.
-  func bytes() throws -> [UInt8] {
-    if let bytes = made.withLock({ $0 }) { return bytes }
-    // Not while others wait: whoever asks meanwhile makes the same bytes.
-    let bytes = try JSON.encode(try document().value)
-    made.withLock { $0 = bytes }
-    return bytes
+  func bytes() async throws -> [UInt8] {
+    // Whoever asks meanwhile waits for the same bytes, without a thread.
+    let task = making.withLock { making -> Task<[UInt8], any Error> in
+      if let making { return making }
+      let begun = Task { try JSON.encode(try document().value) }
+      making = begun
+      return begun
+    }
+    return try await task.value
   }
 
   private func document() throws -> OpenAPIDocument {

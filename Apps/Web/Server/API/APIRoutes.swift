@@ -30,7 +30,7 @@ struct APIRoutes: Sendable {
   }
 
   var routes: [WebRoute] {
-    [.get("\(APIVersion.path)/openapi.json") { _, _ in .json(try description.bytes()) }]
+    [.get("\(APIVersion.path)/openapi.json") { _, _ in .json(try await description.bytes()) }]
       + operations.map { operation in
         operation.hasBody
           ? .post(operation.path, proof: .program) { exchange, _ in
