@@ -35,13 +35,7 @@ extension StoreFailure {
     case .readOnly: readOnly(name, detail)
     case .damaged: damaged(name, detail)
     case .notADatabase: foreign(name, detail)
-    case .unconfirmed:
-      StoreFailure(
-        code: .unconfirmed,
-        message: "The disk did not confirm this change, so it may or may not be kept. Everything "
-          + "that was confirmed before is safe. Check whether the disk is in order.",
-        detail: detail
-      )
+    case .unconfirmed: unconfirmed(detail)
     case .cannotOpen, .io, .constraint, .other: unavailable(name, detail)
     }
   }
@@ -61,6 +55,15 @@ extension StoreFailure {
       code: .full,
       message: "The server's disk is full, so this change was not kept. Everything that was "
         + "confirmed before is safe. Try again once there is room.",
+      detail: detail
+    )
+  }
+
+  private static func unconfirmed(_ detail: String) -> StoreFailure {
+    StoreFailure(
+      code: .unconfirmed,
+      message: "The disk did not confirm this change, so it may or may not be kept. Everything "
+        + "that was confirmed before is safe. Check whether the disk is in order.",
       detail: detail
     )
   }
