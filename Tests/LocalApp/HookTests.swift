@@ -143,7 +143,8 @@ import Testing
     async throws
   {
     var limits = HookLimits()
-    (limits.time, limits.patience) = (100, 100)
+    // Enough for a shell to begin, and to answer the signal, on a busy machine.
+    (limits.time, limits.patience) = (1000, 1000)
     let polite = try hook("trap 'touch $1/asked; exit' TERM; sleep 60 & wait")
     let deaf = try hook("trap '' TERM; (trap '' TERM; sleep 60) & echo $! > $1/child; wait; wait")
     await run([item()], limits)
