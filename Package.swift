@@ -658,7 +658,8 @@ let apps: [Target] =
       name: "ProductTests",
       dependencies: [
         "API", "Core", "Locks", "Presentation", "Terminal", "Commands", "Pages", "Journals",
-        "Engine", "Runtime", "TestKit", "Products", "TrackingFormats", argumentParser,
+        "Engine", "EngineDriving", "Runtime", "TestKit", "Products", "TrackingFormats",
+        argumentParser,
       ]
         + features.flatMap { ["\($0.name)Contract", "\($0.name)Domain"] }
         .map { .init(stringLiteral: $0) },

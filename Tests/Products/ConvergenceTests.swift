@@ -55,7 +55,11 @@ import TrackingContract
         now: Instant(seconds: 1_766_000_000),
         policies: product.policies
       )
-      for fact in generator.facts(60) { try harness.given(fact.fact, at: fact.stamp) }
+      let facts = generator.facts(60)
+      // After each page, modules look for what is new.
+      for first in stride(from: 0, to: facts.count, by: 10) {
+        try harness.given(merged: Array(facts[first..<first + 10]))
+      }
       let before = (harness.snapshot, try harness.ask(AllStreaks()), try harness.ask(StatsOf()))
       try harness.reopenFromSnapshot()
       #expect(harness.snapshot == before.0)

@@ -13,9 +13,7 @@ import TrackingContract
     var generator = HistoryGenerator(seed: 70_000 + seed)
     let product = Product.streaks
     let harness = Harness(modules: product.modules, policies: product.policies)
-    for fact in generator.facts(250) where !(fact.fact is HabitDeleted) {
-      try harness.given(fact.fact, at: fact.stamp)
-    }
+    try harness.given(merged: generator.facts(250).filter { !($0.fact is HabitDeleted) })
     for today in [generator.firstDay.advanced(by: 30), generator.firstDay.advanced(by: 75)] {
       harness.now = harness.calendar.start(of: today).advanced(bySeconds: 43_200)
       for habit in try harness.ask(AllHabits(includesArchived: true)) {

@@ -1,4 +1,5 @@
 import Core
+import EngineDriving
 import Journals
 import Pages
 import Presentation
@@ -11,6 +12,10 @@ import TrackingContract
 
 /// What a person is shown of one day is the same wherever they look, over generated spaces.
 @Suite struct SeenDayTests {
+  private static let product = Product.streaks
+  private static let documents = ProductCatalog.pagePresentations(of: product)
+    .flatMap { $0.documents }
+
   private struct Seen: Decodable, Equatable {
     let day: Day
     let status: DisplayStatus
@@ -44,26 +49,32 @@ import TrackingContract
     let facts = try generator.facts(250).filter { !($0.fact is HabitDeleted) }.enumerated().map {
       try FactRecord($1.fact, id: FactID(rawValue: UInt128($0 + 1)), stamp: $1.stamp)
     }
-    for day in [12, 30, 62].map({ generator.firstDay.advanced(by: $0) }) {
-      try await compare(facts, on: day, seed)
-    }
-  }
-
-  private func compare(_ facts: [FactRecord], on day: Day, _ seed: UInt64) async throws {
-    let product = Product.streaks
-    let now = Instant(seconds: Int64(day.number) * 86_400 + 43_200)
+    let noons = [12, 30, 62].map { noon(generator.firstDay.advanced(by: $0)) }
+    let clock = ManualClock(noons[0])
     let runtime = try Runtime(
-      modules: product.modules,
+      modules: SeenDayTests.product.modules,
       journal: MemoryJournal(),
       device: DeviceID(rawValue: 1),
-      policies: product.policies,
-      clock: FixedClock(now),
+      policies: SeenDayTests.product.policies,
+      clock: clock,
       random: SplitMix64(seed: 1)
     )
     let client = runtime.client(for: .owner, in: SpaceID(rawValue: 7))
     try await client.merge(facts)
+    for noon in noons {
+      clock.set(noon)
+      try await compare(client, at: noon, seed)
+    }
+    await runtime.close()
+  }
+
+  private func noon(_ day: Day) -> Instant {
+    Instant(seconds: Int64(day.number) * 86_400 + 43_200)
+  }
+
+  private func compare(_ client: RuntimeClient, at now: Instant, _ seed: UInt64) async throws {
     let context = PageContext(
-      product: product,
+      product: SeenDayTests.product,
       settings: [],
       now: now,
       calendar: try await client.ask(CurrentProfile()).calendar,
@@ -89,7 +100,6 @@ import TrackingContract
         #expect(one == seen, "\(words)")
       }
     }
-    await runtime.close()
   }
 
   private func document<Content: Decodable>(
@@ -98,8 +108,7 @@ import TrackingContract
     _ context: PageContext,
     _ values: [String: String] = [:]
   ) async throws -> Content {
-    let all = ProductCatalog.pagePresentations(of: context.product).flatMap { $0.documents }
-    let endpoint = try #require(all.first { $0.path == path })
+    let endpoint = try #require(SeenDayTests.documents.first { $0.path == path })
     let bytes = try await endpoint.body(DocumentRequest(context: context, values: values))
     return try JSON.decode(type, from: bytes)
   }

@@ -106,7 +106,7 @@ import TrackingContract
     for seed in UInt64(0)..<60 {
       var generator = HistoryGenerator(seed: seed)
       let harness = Harness(modules: Product.streaks.modules, now: Instant(seconds: 1_766_000_000))
-      for fact in generator.facts(80) { try harness.given(fact.fact, at: fact.stamp) }
+      try harness.given(merged: generator.facts(80))
       let today = harness.calendar.day(at: harness.now)
       let from = today.advanced(by: -80)
       for habit in try harness.ask(DaysOfHabits(from: from, to: today)) {

@@ -22,7 +22,7 @@ import TrackingDomain
     #expect(try harness.ask(AllHabits(includesArchived: true)) == habits)
     #expect(try habits.map { try harness.ask(EntriesOf(habit: $0.id)) } == entries)
     let whole = Harness(TrackingModule.self)
-    for fact in history.facts { try whole.given(fact.fact, at: fact.stamp) }
+    try whole.given(merged: history.facts)
     #expect(whole.snapshot == before)
   }
 
@@ -30,15 +30,16 @@ import TrackingDomain
     let harness = try tracking()
     let habit = try harness.add()
     let (first, next) = (habit.createdOn, habit.createdOn.advanced(by: -1))
-    for device in UInt64(1)...65_600 {
+    let marks = (UInt64(1)...65_600).map { device in
       let day = device.isMultiple(of: 2) ? first : next
       let mark: Mark = device > 65_590 ? .done : .open
       let clock = HybridTime(milliseconds: 1_000_000 + Int64(device))
-      try harness.given(
+      return StampedFact(
         CheckSet(habit: habit.id, day: day, entry: Entry(mark: mark)),
-        at: HybridTimestamp(clock: clock, device: DeviceID(rawValue: device))
+        HybridTimestamp(clock: clock, device: DeviceID(rawValue: device))
       )
     }
+    try harness.given(merged: marks)
     let before = harness.snapshot
     try harness.reopenFromSnapshot()
     #expect(harness.snapshot == before)

@@ -35,17 +35,20 @@ public func assertConverges(
   // Erasing facts of modules that are not loaded change none of these states.
   let erasing = facts.filter { $0.fact != nil && $0.record.erases }
   let erased = Set(erasing.compactMap(\.record.entity))
-  let rest = try set.readers.merging(
-    facts.map(\.record).map { record in
-      let isErased = record.entity.map { erased.contains($0) } ?? false
-      return isErased && !record.erases ? record.erased() : record
-    }
-  )
-  #expect(
-    folded(rest, set) == expected,
-    "seed \(seed) folds to another state without what was erased",
-    sourceLocation: sourceLocation
-  )
+  // Without an erasure these are the same facts again, which take longer to decode than to fold.
+  if !erased.isEmpty {
+    let rest = try set.readers.merging(
+      facts.map(\.record).map { record in
+        let isErased = record.entity.map { erased.contains($0) } ?? false
+        return isErased && !record.erases ? record.erased() : record
+      }
+    )
+    #expect(
+      folded(rest, set) == expected,
+      "seed \(seed) folds to another state without what was erased",
+      sourceLocation: sourceLocation
+    )
+  }
   // A program would report these and continue.
   #expect(failures.isEmpty, "a fold of seed \(seed) fails", sourceLocation: sourceLocation)
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Commands
 import Core
+import Glibc
 import Journals
 import Locks
 import Pages
@@ -139,18 +140,25 @@ struct Markup {
 
   /// Returns the parts that begin with `start`, each up to the next one.
   func parts(from start: String) -> [Markup] {
-    text.split(separator: start, omittingEmptySubsequences: false).dropFirst().map(Markup.init)
+    var (parts, rest) = ([Markup](), text)
+    while let found = rest.place(of: start) {
+      rest = rest[found.upperBound...]
+      let end = rest.place(of: start)?.lowerBound ?? rest.endIndex
+      parts.append(Markup(rest[..<end]))
+      rest = rest[end...]
+    }
+    return parts
   }
 
   /// Returns the text between the first `start` and the `end` that follows it, as it is read.
   func between(_ start: String, _ end: String) -> String? {
-    guard let from = text.firstRange(of: start)?.upperBound,
-      let to = text[from...].firstRange(of: end)?.lowerBound
+    guard let from = text.place(of: start)?.upperBound,
+      let to = text[from...].place(of: end)?.lowerBound
     else { return nil }
     return Markup.read(text[from..<to])
   }
 
-  func contains(_ part: String) -> Bool { text.contains(part) }
+  func contains(_ part: String) -> Bool { text.place(of: part) != nil }
 
   /// Replaces the entities of HTML.
   private static func read(_ text: Substring) -> String {
@@ -158,5 +166,20 @@ struct Markup {
     return String(text).replacing("&lt;", with: "<").replacing("&gt;", with: ">")
       .replacing("&quot;", with: "\"").replacing("&#39;", with: "'")
       .replacing("&amp;", with: "&")
+  }
+}
+
+extension Substring {
+  /// Where some text first occurs, found by its bytes.
+  ///
+  /// The standard library's search goes by characters, and takes long for a page in a debug build.
+  fileprivate func place(of wanted: String) -> Range<Index>? {
+    let offset = String(self).withCString { text -> Int? in
+      guard let found = strstr(text, wanted) else { return nil }
+      return text.distance(to: UnsafePointer(found))
+    }
+    guard let offset else { return nil }
+    let start = utf8.index(startIndex, offsetBy: offset)
+    return start..<utf8.index(start, offsetBy: wanted.utf8.count)
   }
 }
