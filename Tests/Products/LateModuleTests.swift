@@ -91,7 +91,7 @@ import TrackingContract
     await runtime.close()
   }
 
-  /// The replies from a space that was written with all modules, which all cases of a product share.
+  /// The replies from a space that was written with all modules; all cases of a product share them.
   private func expectedReplies(
     _ facts: [FactRecord],
     _ product: Product,

@@ -45,16 +45,13 @@ import Testing
     try await browser.get(NoticeRouteTests.base).document
   }
 
-  @Test(arguments: 0..<routes.count)
-  func `nobody asks for notices without a session`(_ index: Int) async throws {
+  @Test func `nobody asks for notices without a session`() async throws {
     let world = try await ServerWorld.open()
-    let (method, path) = NoticeRouteTests.routes[index]
-    let answer = try await world.ask(
-      method,
-      NoticeRouteTests.base + path,
-      method == .get ? nil : "{}"
-    )
-    #expect(answer.status == 401, "\(method) \(path): \(answer.text)")
+    for (method, path) in NoticeRouteTests.routes {
+      let body = method == .get ? nil : "{}"
+      let answer = try await world.ask(method, NoticeRouteTests.base + path, body)
+      #expect(answer.status == 401, "\(method) \(path): \(answer.text)")
+    }
   }
 
   @Test func `a browser subscribes, sees it, and ends it; signing out ends it as well`()
