@@ -43,11 +43,11 @@ struct CompatibilityTests {
       return
     }
     // Compares bytes: Swift treats strings with different but equivalent code points as equal.
-    let (said, meant) = (outcome.output.utf8, try space.answer(to: question).utf8)
+    let (said, meant) = (Data(outcome.output.utf8), Data(try space.answer(to: question).utf8))
+    guard said != meant else { return }
     let differs = zip(said, meant).enumerated().first { $1.0 != $1.1 }?.offset
     let place = differs ?? min(said.count, meant.count)
-    let isSame = differs == nil && said.count == meant.count
-    #expect(isSame, "\(question): from byte \(place) on: \(excerpt(said, place))")
+    Issue.record("\(question): from byte \(place) on: \(excerpt(said, place))")
   }
 
   /// The facts of an export, which are in the order of their ids since its version 2.
@@ -56,7 +56,7 @@ struct CompatibilityTests {
     return try #require(document?["facts"] as? [NSDictionary])
   }
 
-  private func excerpt(_ text: String.UTF8View, _ place: Int) -> String {
+  private func excerpt(_ text: Data, _ place: Int) -> String {
     String(decoding: text.dropFirst(max(0, place - 80)).prefix(200), as: UTF8.self)
   }
 }
