@@ -44,20 +44,23 @@ final class HeadWatch: Sendable {
     _ journal: SQLiteJournal,
     _ listener: AsyncStream<SpaceHead>.Continuation
   ) throws(JournalError) {
-    self.journal = journal
-    self.listener = listener
     let folder = Files.folderBehindLinks(of: journal.path)
-    changes = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
+    let changes = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
     var ends: [Int32] = [-1, -1]
     // Not a pipe: only sockets can be created so that no program started meanwhile inherits them.
     socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends)
-    ending = (ends[0], ends[1])
     let mask = UInt32(IN_MODIFY | IN_CREATE | IN_MOVED_TO)
     guard changes >= 0, ends[1] >= 0, inotify_add_watch(changes, folder, mask) >= 0 else {
       let number = errno
+      // Before the properties have them: `deinit` would close their numbers once more, which may be
+      // those of another thread's files by then.
       for descriptor in ends + [changes] where descriptor >= 0 { close(descriptor) }
       throw ErrorTranslation.unwatched(number, folder)
     }
+    self.journal = journal
+    self.listener = listener
+    self.changes = changes
+    ending = (ends[0], ends[1])
   }
 
   deinit {
