@@ -91,6 +91,14 @@ struct KeptHead: Equatable {
 
   // MARK: The check
 
+  /// Whether a journal has the space of the entry.
+  func hasSpace(in database: Database) throws(SQLiteError) -> Bool {
+    let find = try database.prepare("SELECT 1 FROM spaces WHERE id = ?")
+    defer { find.reset() }
+    try find.bind(1, space.rawValue)
+    return try find.step()
+  }
+
   /// Whether the journal still has the entry, or is another journal than the one that had it.
   ///
   /// - Parameter database: a journal of the present schema.

@@ -201,11 +201,18 @@ final class Writer {
   /// The caller holds the lock.
   private func keepHead() {
     guard let entry = unkeptHead else { return }
-    let device = try? DeviceIdentity(database).stored()
-    KeptHead(space: entry.space, sequence: entry.sequence, chain: entry.chain, device: device)
-      .keep(beside: path)
     unkeptHead = nil
     nextKeeping = Writer.seconds() + Self.keepingInterval
+    let device = try? DeviceIdentity(database).stored()
+    let head = KeptHead(
+      space: entry.space,
+      sequence: entry.sequence,
+      chain: entry.chain,
+      device: device
+    )
+    // Another program may have erased the space since: its absence would look like a loss.
+    guard (try? head.hasSpace(in: database)) != false else { return }
+    head.keep(beside: path)
   }
 
   /// Forgets the last entry, in a transaction that removes entries on purpose.
