@@ -3,7 +3,9 @@
 import datetime
 import json
 import os
+import random
 import signal
+import socket
 import subprocess
 import time
 import urllib.parse
@@ -20,6 +22,19 @@ def noon_zone():
     offset = 12 - datetime.datetime.now(datetime.timezone.utc).hour
     # The sign of these zones is that of the way to Greenwich (tz database, file etcetera).
     return f"Etc/GMT{-offset:+d}" if offset else "Etc/GMT"
+
+
+def unused_port():
+    """A port below those that Linux gives to connections, which could take one of theirs while what
+    listens there starts anew."""
+    while True:
+        port = random.randrange(20_000, 32_000)
+        with socket.socket() as free:
+            try:
+                free.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+        return port
 
 
 class Household:
@@ -76,7 +91,7 @@ class Household:
     def start(self):
         """Starts the daemon unless it runs, and returns its address."""
         if self._daemon is None:
-            self._run(port=0)
+            self._run(unused_port())
         return self.url
 
     def _run(self, port):

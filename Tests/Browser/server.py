@@ -3,7 +3,6 @@
 import json
 import os
 import shutil
-import socket
 import subprocess
 import tempfile
 import time
@@ -12,7 +11,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from household import BINARIES, PATIENCE
+from household import BINARIES, PATIENCE, unused_port
 
 PASSWORD = "correct horse battery"
 
@@ -45,9 +44,7 @@ def sign_in(page, email, password):
 class Server:
     def __init__(self, products=("streaks",), sign_up="open", settings=None):
         self.path = Path(tempfile.mkdtemp(prefix="server-"))
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.port = unused_port()
         self.environment = {
             "PATH": os.environ["PATH"],
             "HOME": str(self.path),
