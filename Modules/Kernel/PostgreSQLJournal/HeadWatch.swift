@@ -120,7 +120,10 @@ final class HeadWatch: Sendable {
       let pause = session.work(sendsAtOnce: false, every: Self.messageInterval)
       // Last: the calls above may have received messages, after which the socket stays silent.
       session.receive()
-      wait(for: session.socket, ledger.withLock { $0.hasDoubtful } ? 0 : pause)
+      let socket = session.socket
+      // Without a connection nothing can be looked up, however urgent it is.
+      let isUrgent = socket != nil && ledger.withLock { $0.hasDoubtful }
+      wait(for: socket, isUrgent ? 0 : pause)
     }
     // A journal may end before its first connection was made.
     if ledger.withLock({ $0.hasUnsent }) { _ = session.ready() }
