@@ -144,14 +144,14 @@ public final class ServerReplicator: Sendable {
   /// The last position of a space, from now on: each time this process has added to it, or was told
   /// of another that has (``noteGrowth(of:)``).
   public func heads(in space: SpaceID) -> AsyncStream<Int> {
-    let listener = listeners.withLock { listeners in
-      let listener = listeners[space] ?? Broadcast()
-      listeners[space] = listener
-      return listener
-    }
-    return listener.stream { [listeners] in
-      listeners.withLock { listeners in
-        if listeners[space]?.isEmpty ?? false { listeners[space] = nil }
+    // In one step: whoever stops listening in between takes away a broadcast without listeners.
+    listeners.withLock { [listeners] all -> AsyncStream<Int> in
+      let listener = all[space] ?? Broadcast()
+      all[space] = listener
+      return listener.stream {
+        listeners.withLock { all in
+          if all[space]?.isEmpty ?? false { all[space] = nil }
+        }
       }
     }
   }
