@@ -118,9 +118,26 @@ public struct Home: Sendable {
   /// Saves the choice of a product atomically.
   public func choose(_ product: Product) throws {
     try create()
+    try save(choice: product.name)
+  }
+
+  private func save(choice name: String) throws {
     do throws(FileError) {
-      try AtomicFile.write(Array((product.name + "\n").utf8), to: choice)
+      try AtomicFile.write(Array((name + "\n").utf8), to: choice)
     } catch { throw unwritable(error) }
+  }
+
+  /// Saves the choice of a product, and takes it back if what it is needed for fails.
+  public func choose(_ product: Product, if action: () throws -> Void) throws {
+    let before = try chosen()
+    try choose(product)
+    do {
+      try action()
+    } catch {
+      // Without a choice the home can still be linked to a server of another product.
+      if let before { try? save(choice: before) } else { unlink(choice) }
+      throw error
+    }
   }
 
   /// Creates the folder and its parents, for this user only.

@@ -1,6 +1,7 @@
 import Bus
 import Core
 import Engine
+import FileSystem
 import Journals
 import Loop
 import Pages
@@ -14,6 +15,8 @@ public struct LocalSpace: Sendable {
   public let home: Home
   public let product: Product
   public let journal: SQLiteJournal
+  /// The file of the journal when it was opened.
+  private let file: FileIdentity?
   /// Says whether the history in the journal is what was written.
   let chains: RecentVerification
   public let runtime: Runtime
@@ -33,10 +36,12 @@ public struct LocalSpace: Sendable {
   ) async throws -> LocalSpace {
     try Zone.selfTest()
     let journal = try openJournal(in: home)
+    let file = FileIdentity(at: home.journal)
     return LocalSpace(
       home: home,
       product: product,
       journal: journal,
+      file: file,
       chains: RecentVerification(journal, clock: try Home.clock()),
       runtime: try await runtime(
         product,
@@ -86,6 +91,7 @@ public struct LocalSpace: Sendable {
       home: home,
       product: product,
       journal: journal,
+      file: file,
       chains: chains,
       runtime: runtime,
       id: id
@@ -97,6 +103,9 @@ public struct LocalSpace: Sendable {
     try home.create()
     return try SQLiteJournal(path: home.journal)
   }
+
+  /// Whether the home still has the journal that was opened, and not that of a restore or none.
+  public var isCurrent: Bool { FileIdentity(at: home.journal) == file }
 
   /// Returns a function that says whether a product's modules can read a fact.
   ///

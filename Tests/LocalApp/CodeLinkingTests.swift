@@ -175,6 +175,33 @@ struct CodeLinkingTests {
     }
   }
 
+  @Test func `a home that was erased while the code waited is not linked`() async throws {
+    var script = Script()
+    script.meanwhile = { home, _ in try HomeErasure(home).run() }
+    try await begin(script) { linking, space, server in
+      guard case .none(let note?) = await linking.step else {
+        Issue.record("\(await linking.step)")
+        return
+      }
+      #expect(note.contains("deleted or replaced meanwhile"), "\(note)")
+      let account = try space.home.sync.loadAccount()
+      #expect(account == nil)
+      #expect(server.lines.last == "DELETE /session")
+    }
+  }
+
+  @Test func `a home that was erased while the person was asked is not linked`() async throws {
+    try await begin(Script(entries: 7), entries: 2) { linking, space, server in
+      try HomeErasure(space.home).run()
+      #expect(try await refusal { try await linking.join() }?.code == "replaced-meanwhile")
+      let account = try space.home.sync.loadAccount()
+      #expect(account == nil)
+      #expect(access("\(space.home.journal).before-sync-1", F_OK) != 0)
+      await linking.cancel()
+      #expect(server.lines.last == "DELETE /session")
+    }
+  }
+
   @Test func `cancelling signs out again and changes nothing`() async throws {
     try await begin(Script(entries: 7), entries: 2) { linking, space, server in
       await linking.cancel()

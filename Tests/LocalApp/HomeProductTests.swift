@@ -37,6 +37,15 @@ import Testing
     #expect(place.names == ["product"])
   }
 
+  @Test func `a choice that was made for what then failed is taken back`() throws {
+    let failing = { () throws -> Void in throw SyncFiles.noAccount }
+    #expect(throws: DomainError.self) { try home.choose(.sober, if: failing) }
+    #expect(!home.hasChosen)
+    try home.choose(.sober, if: {})
+    #expect(throws: DomainError.self) { try home.choose(.hobbyist, if: failing) }
+    #expect(try home.product().name == "sober")
+  }
+
   @Test func `a home below a file has no choice, and is refused when it is made`() {
     place.write("", to: "file")
     let below = Home(path: "\(home.path)/file")

@@ -1,7 +1,6 @@
 import Commands
 import Core
 import FileSystem
-import Glibc
 import LocalApp
 import Presentation
 import Products
@@ -149,7 +148,7 @@ struct Linker {
       try await app.withOpenSpace(global) { space, context in
         let linking = try await SyncLinking(space, access, info, client, authorities: authorities)
         try confirm(linking, mayMerge, isSigningUp)
-        let copy = try join(linking)
+        let copy = try await join(linking)
         isLinked = true
         try await begin(space, context, access, linking, copy: copy, isSigningUp, unseen)
       }
@@ -162,16 +161,11 @@ struct Linker {
   /// Links the home.
   ///
   /// - Returns: the path of the copy of what was here before; nil if none was needed.
-  private func join(_ linking: SyncLinking) throws -> String? {
-    let copy = linking.joinsHistories ? try linking.copy() : nil
-    do {
-      if adoptsProduct { try app.home.choose(app.product) }
-      try linking.link()
-    } catch {
-      if let copy { unlink(copy) }
-      throw error
+  private func join(_ linking: SyncLinking) async throws -> String? {
+    try await linking.keepingCopy {
+      guard adoptsProduct else { return try linking.link() }
+      try app.home.choose(app.product, if: linking.link)
     }
-    return copy
   }
 
   /// Synchronizes for the first time, and shows what has come of it.

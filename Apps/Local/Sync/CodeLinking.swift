@@ -1,6 +1,4 @@
 import Core
-import Glibc
-import Loop
 import Presentation
 import Products
 
@@ -115,14 +113,10 @@ public actor CodeLinking {
   public func join() async throws -> String? {
     guard let agreement else { throw CodeLinking.nothingToJoin }
     let linking = agreement.linking
-    let copy = linking.joinsHistories ? try await Loop.offload { try linking.copy() } : nil
-    do {
+    let copy = try await linking.keepingCopy {
       // While the copy was made, the person may have cancelled, which has ended the session.
       guard self.agreement?.token == agreement.token else { throw CodeLinking.nothingToJoin }
       try linking.link()
-    } catch {
-      if let copy { unlink(copy) }
-      throw error
     }
     self.agreement = nil
     step = .none(note: nil)

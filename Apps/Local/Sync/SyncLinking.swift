@@ -1,6 +1,7 @@
 import Core
 import Glibc
 import Journals
+import Loop
 import Presentation
 import Replication
 import Runtime
@@ -65,11 +66,17 @@ public struct SyncLinking: Sendable {
       + "begin again if it should be linked otherwise."
   )
 
+  private static let replacedMeanwhile = DomainError(
+    "replaced-meanwhile",
+    "What was here has been deleted or replaced meanwhile, so this device was not linked: begin again "
+      + "if what is here now should be."
+  )
+
   /// Checks both sides.
   ///
-  /// - Throws: a ``DomainError``, also if another program has linked the home since it was checked,
-  ///   and if the server says of a sealed account that it is not: what is here would be sent in the
-  ///   clear.
+  /// - Throws: a ``DomainError``, also if another program has linked or erased the home since it was
+  ///   checked, and if the server says of a sealed account that it is not: what is here would be sent
+  ///   in the clear.
   public init(
     _ space: LocalSpace,
     _ access: AccountAccess,
@@ -77,6 +84,7 @@ public struct SyncLinking: Sendable {
     _ client: ServerClient,
     authorities: String?
   ) async throws {
+    guard space.isCurrent else { throw SyncLinking.replacedMeanwhile }
     self.space = space
     found = LinkState(space.home)
     try await SyncLinking.checkSignedOut(space.home)
@@ -162,13 +170,17 @@ public struct SyncLinking: Sendable {
       + "\(before.email) before. The account has all of it now."
   }
 
+  private func checkCurrent() throws(DomainError) {
+    guard space.isCurrent else { throw SyncLinking.replacedMeanwhile }
+  }
+
   /// Copies the present journal, to be able to return to it.
   ///
   /// Erased data is removed from it as from other copies. Blocks while it works.
   ///
   /// - Returns: the path of the copy.
   /// - Throws: `JournalError`, or a ``DomainError`` if there is no room.
-  public func copy() throws -> String {
+  func copy() throws -> String {
     let home = space.home
     guard HomeCopies(home).hasRoom else {
       throw DomainError(
@@ -184,6 +196,24 @@ public struct SyncLinking: Sendable {
     return path
   }
 
+  /// Copies what is here if two histories become one, and links the home by `link`.
+  ///
+  /// - Returns: the path of the copy, which is removed if `link` throws; nil if none was needed.
+  public func keepingCopy(
+    isolation: isolated (any Actor)? = #isolation,
+    _ link: () throws -> Void
+  ) async throws -> String? {
+    try checkCurrent()
+    let copy = joinsHistories ? try await Loop.offload { try self.copy() } : nil
+    do {
+      try link()
+    } catch {
+      if let copy { unlink(copy) }
+      throw error
+    }
+    return copy
+  }
+
   /// How to return to the copy that was made before two histories were merged.
   ///
   /// A home that stays linked would get back at once what the account has.
@@ -197,6 +227,7 @@ public struct SyncLinking: Sendable {
   /// - Throws: a ``DomainError``; no entry was changed then.
   public func link() throws(DomainError) {
     // What the person has agreed to is no longer so.
+    try checkCurrent()
     guard LinkState(space.home) == found else { throw SyncLinking.linkedMeanwhile }
     try space.home.sync.link(
       account,
