@@ -158,6 +158,21 @@ struct AccountRecoveryTests {
     #expect(server.lines.last == "POST /password-resets/keys")
   }
 
+  @Test func `a linked home knows that its session ended with the password`() async throws {
+    let ring = try newRing()
+    let server = try server(ring)
+    try link(server, ring)
+    let refused = try await refusal { try await recover(server, RecoveryPhrase()) }
+    #expect(refused?.code == "recovery-phrase-wrong")
+    #expect(try temporary.home.sync.loadToken() == "old")
+    _ = try await recover(server)
+    // Nobody has to be asked whether it can be linked with the new one.
+    let asked = server.lines
+    try await SyncLinking.checkSignedOut(temporary.home)
+    #expect(server.lines == asked)
+    #expect(try temporary.home.sync.loadKeys() == ring)
+  }
+
   @Test func `a home in use with another account is left alone`() async throws {
     let ring = try newRing()
     let server = try server(ring, account: "0b")

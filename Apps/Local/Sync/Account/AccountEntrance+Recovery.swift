@@ -32,6 +32,9 @@ extension AccountEntrance {
     let next = united.renumbered(given.version).adding()
     let new = try await AccountEntrance.newPassword(newPassword, for: next)
     try await send(new, by: code, keyProof: given.keyProof)
+    // Not left to be asked about: a server that cannot be reached then would seem to have changed
+    // nothing.
+    if isLinked(to: reset) == true { home.sync.endSession() }
     let keys = ServerRing(ring: next, document: new.sealed.keys)
     return try await enter(reset, proof: new.proof, keys)
   }
@@ -94,12 +97,14 @@ extension AccountEntrance {
   ///
   /// - Throws: a ``DomainError`` if the home is in use with another account.
   private func heldKeys(of reset: ResetAccount) async throws -> KeyRing? {
-    if let known = try home.sync.loadAccount(),
-      known.server != client.origin || known.account != reset.id
-    {
-      try await SyncLinking.checkSignedOut(home)
-    }
+    if isLinked(to: reset) == false { try await SyncLinking.checkSignedOut(home) }
     return try home.sync.loadKeys(of: reset.id, at: client.origin)
+  }
+
+  /// Whether the home's account is that one; nil if it has none, or its file cannot be read.
+  private func isLinked(to reset: ResetAccount) -> Bool? {
+    guard let known = try? home.sync.loadAccount() else { return nil }
+    return known.server == client.origin && known.account == reset.id
   }
 
   private func enter(

@@ -193,6 +193,9 @@ public struct SyncFiles: Sendable {
     try write(Array((secret + "\n").utf8), to: token)
   }
 
+  /// Notes that the server has ended the session of this device.
+  func endSession() { unlink(token) }
+
   /// - Parameter document: the ring as the server keeps it; nil if it may lack some of the keys.
   public func save(_ ring: KeyRing, as document: KeyRingDocument? = nil) throws(DomainError) {
     // If the program ends in between, nothing is known of the new keys.
