@@ -158,7 +158,9 @@ struct LinkedAccountTests {
     let linked = try LinkedAccount.of(temporary.home)
     let error = try await refusal { try await linked.delete(password: Self.password) }
     #expect(error?.code == "connection-cut")
-    #expect(error?.message.contains("trellis sync logout  unlinks it") == true)
+    let message = try #require(error?.message)
+    #expect(message.contains("trellis sync now  says that this device is signed out"), "\(message)")
+    #expect(message.contains("trellis sync logout  unlinks it"), "\(message)")
     #expect(try temporary.home.sync.loadAccount() == account)
   }
 
@@ -200,6 +202,24 @@ struct LinkedAccountTests {
     for error in errors { #expect(error?.code == "signed-out") }
     #expect(server.lines == ["GET /account", "GET /account", "GET /account"])
     #expect(try temporary.home.sync.loadAccount() == account)
+  }
+
+  @Test func `of a sealed account that is gone, a device learns that it is signed out`()
+    async throws
+  {
+    let isThere = SharedLocked(false)
+    let server = try ScriptedServer { request in
+      if request.line.contains("/sign-in-parameters ") { return document(#"{"sealed":false}"#) }
+      guard isThere.withLock({ $0 }) else { return problem(401, "signed-out", "Signed out.") }
+      return document(#"{"id":"0a","email":"a","sealed":true,"createdAt":"x","spaces":[]}"#)
+    }
+    let linked = try linked(server, try newRing())
+    let gone = try await refusal { try await linked.delete(password: Self.password) }
+    #expect(gone?.code == "signed-out")
+    isThere.withLock { $0 = true }
+    let denied = try await refusal { try await linked.delete(password: Self.password) }
+    #expect(denied?.code == "not-sealed")
+    #expect(server.lines.allSatisfy { !$0.hasPrefix("DELETE") })
   }
 
   // MARK: A server that was restored from a backup

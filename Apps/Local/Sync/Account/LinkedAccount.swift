@@ -169,8 +169,8 @@ public struct LinkedAccount: Sendable {
       // Signing in again, as a device that is signed out is told to, would be refused.
       throw DomainError(
         error.code,
-        "\(error.message) The account may be erased already: then  trellis sync status  says that "
-          + "this device is signed out, and  trellis sync logout  unlinks it."
+        "\(error.message) The account may be erased already: then  trellis sync now  says that this "
+          + "device is signed out, and  trellis sync logout  unlinks it. Otherwise erase it again."
       )
     }
     try home.sync.unlinkAccount(remembers: false)
@@ -198,6 +198,8 @@ public struct LinkedAccount: Sendable {
   private func keys(of password: String) async throws -> PasswordKeys {
     try AccountEntrance.check(isNoPhrase: password)
     guard let parameters = try await client.signInParameters(of: account.email).sealed else {
+      // The address of an account that was erased may belong to another one.
+      try await checkSession()
       throw SyncAccount.notSealed
     }
     return try await AccountEntrance.derive(password, parameters)
