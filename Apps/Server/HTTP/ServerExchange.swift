@@ -38,7 +38,8 @@ final class ServerExchange: Exchange {
     self.identify = identify
   }
 
-  /// - Throws: ``Problem`` 401 if the session has ended while a slow body arrived.
+  /// - Throws: ``Problem`` or `AccountsError`, both of which answer 401, if the session has ended
+  ///   while a slow body arrived.
   func recheckSender() async throws {
     guard let caller, ContinuousClock.now - identifiedAt > ServerExchange.trust else { return }
     guard try await identify()?.session.id == caller.session.id else {
