@@ -44,11 +44,11 @@ import Testing
         let other = try await bench.signIn("ann@example.org", good, browser)
         try await bench.store.answerDevice(code.userCode, approves: true, by: ann.account.id)
         // Whoever signs out of the browser in which they have approved it still lets it in.
-        if isRevoked {
-          try await bench.store.revokeSession(stranger.session.id, of: ann.account.id)
-        } else {
-          try await bench.store.endSession(other.session.id, of: ann.account.id)
-        }
+        try await bench.store.endSession(
+          isRevoked ? stranger.session.id : other.session.id,
+          of: ann.account.id,
+          isRevoked: isRevoked
+        )
         let error = await refusal { try await bench.store.redeem(code.deviceCode) }
         #expect(error == (isRevoked ? .expiredCode : nil))
       }

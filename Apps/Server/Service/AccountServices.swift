@@ -40,11 +40,11 @@ struct AccountServices: Sendable {
   ///
   /// - Returns: whether it was signed in.
   func endSession(_ id: SessionID, by caller: Caller) async throws -> Bool {
-    let account = caller.account.id
-    let ended =
-      id == caller.session.id
-      ? try await accounts.endSession(id, of: account)
-      : try await accounts.revokeSession(id, of: account)
+    let ended = try await accounts.endSession(
+      id,
+      of: caller.account.id,
+      isRevoked: id != caller.session.id
+    )
     streams.end { $0.session == id }
     return ended
   }

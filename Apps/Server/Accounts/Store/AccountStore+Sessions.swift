@@ -57,31 +57,19 @@ extension AccountStore {
     }
   }
 
-  /// Ends a session of an account, as its device asks; the device keeps its data.
+  /// Ends a session of an account; the device keeps its data.
   ///
+  /// - Parameter isRevoked: whether another session asks. This one may be a stranger's, who may have
+  ///   approved a device that has not come yet: that stays out.
   /// - Returns: whether there was one.
   @discardableResult
   public func endSession(
     _ session: SessionID,
-    of account: AccountID
-  ) async throws(AccountsError) -> Bool {
-    let ended = try await tables.write { try SessionRow.delete(session, of: account, in: $0) }
-    if ended { report(.sessionEnded, account, session: session) }
-    return ended
-  }
-
-  /// Ends a session of an account, as another one asks.
-  ///
-  /// It may be a stranger's, who may have approved a device that has not come yet: that stays out.
-  ///
-  /// - Returns: whether there was one.
-  @discardableResult
-  public func revokeSession(
-    _ session: SessionID,
-    of account: AccountID
+    of account: AccountID,
+    isRevoked: Bool = false
   ) async throws(AccountsError) -> Bool {
     let ended = try await tables.write { database in
-      try SessionRow.withdrawCodes(of: account, in: database)
+      if isRevoked { try SessionRow.withdrawCodes(of: account, in: database) }
       return try SessionRow.delete(session, of: account, in: database)
     }
     if ended { report(.sessionEnded, account, session: session) }
