@@ -106,6 +106,51 @@ struct AccountEntranceTests {
     #expect(wrong?.code == "key-ring-locked")
   }
 
+  @Test func `what was mistyped is asked for again, as another code would be needed otherwise`()
+    async throws
+  {
+    let phrase = RecoveryPhrase()
+    let ring = KeyRing.new(recovery: try phrase.recoveryKey)
+    let parameters = PasswordParameters(
+      salt: [UInt8](repeating: 7, count: 16),
+      n: 1 << 15,
+      r: 8,
+      p: 1
+    )
+    let wrapping = try PasswordKeys(password: Self.password, parameters: parameters).wrapping
+    let keys = String(decoding: try JSON.encode(try ring.sealed(for: wrapping)), as: UTF8.self)
+    let server = try ScriptedServer { request in
+      if request.line.contains("sign-in-parameters") { return document(parameters) }
+      return request.line.contains("/account/keys") ? document(keys) : signedIn(sealed: true)
+    }
+    let entrance = try entrance(server)
+    let session = try await server.client().signIn(email: "a", password: "b", device: "laptop")
+    let typo = "\(phrase.text.dropLast())\(phrase.text.hasSuffix("Z") ? "Y" : "Z")"
+    let cases = [
+      ("five random words", Self.password, "key-ring-locked"),
+      (typo, phrase.text, "recovery-phrase-mistyped"),
+      (RecoveryPhrase().text, Self.password, "recovery-phrase-wrong"),
+    ]
+    for (wrong, right, code) in cases {
+      var mistakes: [String?] = []
+      let found = try await entrance.openKeys(of: session, attempts: 2) { mistake in
+        mistakes.append(mistake?.code)
+        return mistakes.count == 1 ? wrong : right
+      }
+      #expect(found.ring == ring)
+      #expect(mistakes == [nil, code])
+    }
+    var asked = 0
+    let error = try await refusal {
+      try await entrance.openKeys(of: session, attempts: 3) { _ in
+        asked += 1
+        return "another password"
+      }
+    }
+    #expect(error?.code == "key-ring-locked")
+    #expect(asked == 3)
+  }
+
   @Test func `signing in gives a server that was restored the keys that it lacks`() async throws {
     let given = KeyRing.new(recovery: try RecoveryPhrase().recoveryKey)
     let held = given.adding()

@@ -107,17 +107,20 @@ struct Linker {
     if mustBeSealed { try await entrance.require(sealed: signedIn) }
     guard signedIn.account.isSealed else { return AccountAccess(signedIn: signedIn, keys: nil) }
     return try await client.orSignOut(signedIn.token) {
-      let secret = try input.password("Password of the account, or its recovery phrase:")
-      let keys = try await openKeys(signedIn, secret)
+      let attempts = input.canAsk ? 3 : 1
+      let keys = try await entrance.openKeys(of: signedIn, attempts: attempts) { mistake in
+        if let mistake { input.advise(Linker.words(of: mistake)) }
+        return try input.password("Password of the account, or its recovery phrase:")
+      }
       return AccountAccess(signedIn: signedIn, keys: keys)
     }
   }
 
-  private func openKeys(_ signedIn: SignedIn, _ secret: String) async throws -> ServerRing {
-    if let phrase = try RecoveryPhrase.recognized(in: secret) {
-      return try await entrance.openKeys(of: signedIn, phrase: phrase)
-    }
-    return try await entrance.openKeys(of: signedIn, password: secret)
+  /// What to tell whoever may try once more.
+  private static func words(of mistake: DomainError) -> String {
+    guard mistake.code == "key-ring-locked" else { return mistake.message }
+    return "This password does not open the keys of the account. Nothing was changed: try again, or "
+      + "type the recovery phrase."
   }
 
   /// Written to standard error, so that a document remains the only output.

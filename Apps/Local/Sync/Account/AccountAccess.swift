@@ -280,6 +280,37 @@ public struct AccountEntrance: Sendable {
     )
   }
 
+  /// Opens the key ring of a sealed account, after another device has granted access, with the
+  /// password or the recovery phrase.
+  ///
+  /// - Parameters:
+  ///   - attempts: how often the person may type it, as another mistake would cost a new code.
+  ///   - ask: asks for it; gets what was wrong with the last one.
+  public func openKeys(
+    of signedIn: SignedIn,
+    attempts: Int,
+    asking ask: (DomainError?) throws -> String
+  ) async throws -> ServerRing {
+    var (mistake, left): (DomainError?, Int) = (nil, attempts)
+    while true {
+      let typed = try ask(mistake)
+      left -= 1
+      do {
+        if let phrase = try RecoveryPhrase.recognized(in: typed) {
+          return try await openKeys(of: signedIn, phrase: phrase)
+        }
+        return try await openKeys(of: signedIn, password: typed)
+      } catch let error as DomainError where left > 0 && AccountEntrance.isMistake(error) {
+        mistake = error
+      }
+    }
+  }
+
+  /// Whether something else may have been typed than was meant.
+  private static func isMistake(_ error: DomainError) -> Bool {
+    error.code == "key-ring-locked" || error.code.hasPrefix("recovery-phrase-")
+  }
+
   /// Opens the key ring of a sealed account after another device has granted access.
   public func openKeys(of signedIn: SignedIn, password: String) async throws -> ServerRing {
     guard let parameters = try await client.signInParameters(of: signedIn.account.email).sealed
