@@ -70,6 +70,32 @@ import Testing
     }
   }
 
+  @Test func `a phrase of which something is missing or there twice is no password`() {
+    for seed in 0..<50 as Range<UInt64> {
+      let groups = phrase(seed).groups
+      for place in groups.indices {
+        var (shorter, longer) = (groups, groups)
+        shorter.remove(at: place)
+        longer.insert(groups[place], at: place)
+        for typed in [shorter, longer] {
+          for separator in ["-", ""] {
+            let text = typed.joined(separator: separator)
+            #expect(throws: DomainError.self) { try RecoveryPhrase.recognized(in: text) }
+          }
+        }
+      }
+      let symbols = Array(groups.joined())
+      for place in symbols.indices {
+        var (shorter, longer) = (symbols, symbols)
+        shorter.remove(at: place)
+        longer.insert(symbols[place], at: place)
+        for typed in [String(shorter), String(longer)] {
+          #expect(throws: DomainError.self) { try RecoveryPhrase.recognized(in: typed) }
+        }
+      }
+    }
+  }
+
   @Test func `every wrong symbol is noticed, and its group named`() {
     let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
     let text = Array(phrase().text)

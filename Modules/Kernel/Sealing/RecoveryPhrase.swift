@@ -71,18 +71,33 @@ public struct RecoveryPhrase: Sendable, Equatable {
 
   /// Whether a text is a phrase, perhaps with typos: at least half of its groups are right.
   ///
-  /// Of a million texts that only look like one, such as 40 random hexadecimal digits, fewer than a
-  /// hundred pass for it.
+  /// If something is missing or there twice, those before it are in their places from the first
+  /// group on, and those after it from the last one back. Of a million texts that only look like a
+  /// phrase, such as 40 random hexadecimal digits, fewer than a hundred pass for it, and fewer than
+  /// two hundred if they have another length.
   public static func resembles(_ text: String) -> Bool {
     let written = text.unicodeScalars.split(whereSeparator: isSeparator).map { Array($0) }
     let all = written.flatMap { $0 }
-    let counted = stride(from: 0, to: all.count, by: groupLength).map {
-      Array(all[$0..<min($0 + groupLength, all.count)])
+    let counted = divided(all)
+    let countedBack = divided(Array(all.dropFirst(all.count % groupLength)))
+    return isHalfRight(written, from: 0) || isHalfRight(counted, from: 0)
+      || isHalfRight(written, from: groupCount - written.count)
+      || isHalfRight(countedBack, from: groupCount - countedBack.count)
+  }
+
+  private static func divided(_ scalars: [Unicode.Scalar]) -> [[Unicode.Scalar]] {
+    stride(from: 0, to: scalars.count, by: groupLength).map {
+      Array(scalars[$0..<min($0 + groupLength, scalars.count)])
     }
-    return [written, counted].contains { groups in
-      let places = groups.indices.prefix(groupCount)
-      return places.count { isRight(groups[$0], in: $0) } >= groupCount / 2
+  }
+
+  /// - Parameter first: the place of the first group.
+  private static func isHalfRight(_ groups: [[Unicode.Scalar]], from first: Int) -> Bool {
+    let right = groups.indices.count { index in
+      let place = first + index
+      return (0..<groupCount).contains(place) && isRight(groups[index], in: place)
     }
+    return right >= groupCount / 2
   }
 
   private static func isRight(_ group: [Unicode.Scalar], in place: Int) -> Bool {
