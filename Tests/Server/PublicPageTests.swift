@@ -162,6 +162,25 @@ import TrackingContract
     #expect(try await world.stores.friends.publicPages(of: ada.account).isEmpty)
   }
 
+  @Test func `what is written while the account is erased goes with it`() async throws {
+    let world = try await ServerWorld.open()
+    let (accounts, friends) = (world.stores.accounts, world.stores.friends)
+    let ada = try await accounts.authenticate(try await world.signUp()).account.id
+    let bob = try await accounts.authenticate(try await world.signUp("bob@example.org")).account.id
+    try await friends.setName("Bob", of: bob)
+    let code = try await friends.invite(by: bob).code
+    // The requests have proven their sender before.
+    _ = try await accounts.eraseAccount("ada@example.org", by: .operator)
+    await #expect(throws: AccountsError.signedOut) {
+      try await world.services.friends.setName("Ada", of: ada)
+    }
+    await #expect(throws: AccountsError.signedOut) {
+      try await world.services.friends.accept("\(code)", as: "Ada", by: ada)
+    }
+    #expect(try await friends.accounts() == [bob])
+    #expect(try await friends.friends(of: bob).isEmpty)
+  }
+
   @Test func `a page is made and taken down by forms, without a name among friends`() async throws {
     let (world, ada) = try await Owner.open()
     let browser = try await ServerBrowser.signIn(world)

@@ -70,10 +70,19 @@ final class FriendServices: Sendable {
     in product: ServedProduct
   ) async throws -> (page: PublicPage, isNew: Bool) {
     let found = try await spaces.milestone(request.milestone, of: account, in: product)
-    return try await store.publish(
+    let made = try await store.publish(
       NewPublicPage(achievement: found.achievement, name: request.words.name, milestone: found.key),
       by: account.id
     )
+    try await checkNotErased(account.id)
+    return made
+  }
+
+  /// Sets the name that friends see.
+  func setName(_ name: String, of account: AccountID) async throws -> Person {
+    let person = try await store.setName(name, of: account)
+    try await checkNotErased(account)
+    return person
   }
 
   func accept(
@@ -83,6 +92,7 @@ final class FriendServices: Sendable {
   ) async throws -> Friend {
     let store = try await reading()
     let friend = try await store.accept(code, as: name, by: account)
+    try await checkNotErased(account)
     await deliveries.deliver()
     return friend
   }
@@ -91,6 +101,18 @@ final class FriendServices: Sendable {
     let post = try await reading().react(reaction, to: post, by: account)
     await deliveries.deliver()
     return post
+  }
+
+  /// Erases what somebody has written whose account was erased meanwhile.
+  ///
+  /// The erasure may have looked here before that was written, and nobody would look again before
+  /// the next start. The rest is written only for people who are there.
+  ///
+  /// - Throws: `AccountsError/signedOut` if so.
+  private func checkNotErased(_ account: AccountID) async throws {
+    guard try await accounts.account(account) == nil else { return }
+    try await store.erase(account)
+    throw AccountsError.signedOut
   }
 
   /// Has what earlier versions shared under the name of a substance go with it from now on.

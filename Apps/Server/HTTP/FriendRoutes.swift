@@ -203,7 +203,7 @@ struct FriendRoutes: Sendable {
     _: [String: String]
   ) async throws -> Response {
     let caller = try exchange.requireCaller()
-    let person = try await store.setName(body.name, of: caller.account.id)
+    let person = try await services.setName(body.name, of: caller.account.id)
     return try .document(FriendDocuments.PersonAnswer(person))
   }
 

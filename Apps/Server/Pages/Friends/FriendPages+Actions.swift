@@ -43,7 +43,7 @@ extension FriendPages {
   private var people: [FormAction] {
     [
       action("name") { fields, account, _ in
-        let person = try await store.setName(try fields.required("name"), of: account.id)
+        let person = try await services.setName(try fields.required("name"), of: account.id)
         return .done("Friends see you as \(person.name).")
       },
       // Another attempt would leave one more invitation open, whose code nobody has seen.
