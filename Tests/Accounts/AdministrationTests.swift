@@ -122,6 +122,46 @@ import Testing
     }
   }
 
+  @Test func `what an administrator has given out ends with them`() async throws {
+    let (email, other) = ("ann@example.org", "bob@example.org")
+    let partings: [@Sendable (AccountStore, AccountID) async throws -> Void] = [
+      { store, _ in try await store.setRole(.member, of: email, by: .operator) },
+      { store, _ in try await store.suspend(email, reason: "", by: .operator) },
+      { store, _ in _ = try await store.eraseAccount(email, by: .operator) },
+      { store, ann in _ = try await store.eraseAccount(ann, password: good) },
+    ]
+    for part in partings {
+      try await withBench { bench in
+        let store = bench.store
+        let ann = try await bench.signUp(email).account.id
+        try await bench.signUp(other)
+        _ = try await store.makeAdministrator(email)
+        let given = try await store.invite(by: .account(ann)).invitation.id
+        let operators = try await store.invite(by: .operator).invitation.id
+        let link = try await store.makeResetLink(for: other, by: .account(ann))
+        try await part(store, ann)
+        for invitation in try await store.invitations(by: .operator) {
+          #expect(invitation.state == (invitation.id == given ? .revoked : .open))
+        }
+        #expect(try await store.invitations(by: .operator).map(\.id).contains(operators))
+        let refused = await refusal {
+          try await store.resetPassword(by: link.token, to: "tallgreenboat", address: "a")
+        }
+        #expect(refused == .expiredLink)
+      }
+    }
+  }
+
+  @Test func `a suspended member takes nobody's link along`() async throws {
+    try await withBench { bench in
+      try await bench.signUp()
+      try await bench.signUp("bob@example.org")
+      let link = try await bench.store.makeResetLink(for: "bob@example.org", by: .operator)
+      try await bench.store.suspend("ann@example.org", reason: "", by: .operator)
+      try await bench.store.resetPassword(by: link.token, to: "tallgreenboat", address: "a")
+    }
+  }
+
   @Test func `the operator makes accounts on a closed server`() async throws {
     try await withBench({ $0.signUp = .closed }) { bench in
       let ann = try await bench.store.addAccount("Ann@example.org", password: good, by: .operator)

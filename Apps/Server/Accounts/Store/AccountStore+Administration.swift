@@ -47,7 +47,7 @@ extension AccountStore {
     try await setRole(.administrator, of: email, by: .operator)
   }
 
-  /// Sets the role of an account.
+  /// Sets the role of an account; what an administrator has given out ends with that role.
   ///
   /// - Throws: ``AccountsError``: `badEmail`, `unknownAccount`, `administratorsOnly`, `ownAccount`.
   @discardableResult
@@ -56,7 +56,11 @@ extension AccountStore {
     of email: String,
     by authority: Authority
   ) async throws(AccountsError) -> Account {
-    try await change(email, by: authority, reporting: .roleChanged) { account, database in
+    let now = clock.now()
+    return try await change(email, by: authority, reporting: .roleChanged) { account, database in
+      if role != .administrator {
+        try AccountStore.withdrawGifts(of: account, at: now, in: database)
+      }
       try database.run(
         "UPDATE accounts SET role = ? WHERE id = ?",
         .text(role.rawValue),
@@ -67,7 +71,7 @@ extension AccountStore {
 
   /// Suspends an account: its sessions end, and nobody can sign in.
   ///
-  /// Nothing in it is deleted.
+  /// Nothing in it is deleted. What an administrator has given out ends.
   ///
   /// - Parameter reason: a sentence for its owner; ``usualReason`` stands for one without a word.
   /// - Throws: the errors of ``setRole(_:of:by:)``.
@@ -88,7 +92,26 @@ extension AccountStore {
         .id(account)
       )
       try SessionRow.delete(of: account, except: nil, in: database)
+      try AccountStore.withdrawGifts(of: account, at: now, in: database)
     }
+  }
+
+  /// Ends what an administrator has given out, who is about to be none any more: their invitations,
+  /// and the links for new passwords.
+  ///
+  /// Who has made a link is not noted, so all of them end.
+  static func withdrawGifts(
+    of account: AccountID,
+    at now: Instant,
+    in database: any StoreConnection
+  ) throws {
+    guard try AccountRow.find(account, in: database)?.account.role == .administrator else { return }
+    try database.run(
+      "UPDATE invitations SET revoked_at = ?1 WHERE account = ?2 AND \(Invitation.isOpen)",
+      .at(now),
+      .id(account)
+    )
+    try database.run("DELETE FROM resets")
   }
 
   /// Reinstates a suspended account.

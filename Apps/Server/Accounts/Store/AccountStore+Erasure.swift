@@ -131,6 +131,7 @@ extension AccountRow {
         .text(space.product)
       )
     }
+    try AccountStore.withdrawGifts(of: account, at: now, in: database)
     try database.run("UPDATE invitations SET account = NULL WHERE account = ?", .id(account))
     for table in AccountsSchema.tablesOfAccounts {
       try database.run("DELETE FROM \(table) WHERE account = ?", .id(account))
