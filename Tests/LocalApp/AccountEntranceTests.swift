@@ -319,6 +319,23 @@ struct AccountEntranceTests {
     }
   }
 
+  @Test func `whoever gives up a session does not wait for a server that is silent`() async throws {
+    let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
+    let server = try LoopbackServer { connection in
+      _ = connection.request()
+      arrival.yield()
+      connection.waitForEnd()
+    }
+    defer { server.stop() }
+    let client = try ServerClient("127.0.0.1:\(server.port)")
+    let took = await ContinuousClock().measure {
+      await client.abandon("t0ken") { for await _ in arrivals { return } }
+    }
+    // Long before the request would end by itself.
+    #expect(took < .seconds(10))
+    #expect(server.connections == 1)
+  }
+
   @Test func `a device does not wait longer than its code is good`() async throws {
     let server = try ScriptedServer { _ in document(#"{"pending":true}"#, "202 Accepted") }
     let error = try await refusal {

@@ -63,12 +63,19 @@ public struct ServerClient: Sendable {
   ///
   /// If the server cannot be told within a few seconds, it is only listed among the devices: a
   /// program that ends must not wait for a server that is not there.
-  public func abandon(_ token: String) async {
+  ///
+  /// - Parameter patience: returns when it is over.
+  public func abandon(
+    _ token: String,
+    patience: @escaping @Sendable () async throws -> Void = {
+      try await Task.sleep(for: .seconds(3))
+    }
+  ) async {
     let client = signedIn(token)
     // Another task: no request is sent in one that was cancelled.
     let request = Task { try? await client.signOut() }
     let limit = Task {
-      try await Task.sleep(for: .seconds(3))
+      try await patience()
       request.cancel()
     }
     _ = await request.value
