@@ -54,7 +54,7 @@ import Testing
     try await withBench { bench in
       let ann = try await bench.signUp()
       let code = try await bench.store.beginDeviceCode(for: phone, address: "a")
-      try await bench.store.answerDevice(code.userCode, approves: true, by: ann.account.id)
+      try await bench.store.answerDevice(code.userCode, approves: true, by: ann)
       let barred = try await bench.store.suspend(
         "ann@example.org",
         reason: "It sent\u{1B} too much.",

@@ -15,7 +15,7 @@ import Testing
       let typed = code.userCode.lowercased().replacing("-", with: "  ")
       let request = try await bench.store.deviceRequest(typed, for: ann.account.id)
       #expect(request.client == browser)
-      try await bench.store.answerDevice(typed, approves: true, by: ann.account.id)
+      try await bench.store.answerDevice(typed, approves: true, by: ann)
       bench.pass(seconds: 5)
       let answer = try await bench.store.redeem(code.deviceCode)
       guard case .signedIn(let signedIn) = answer else {
@@ -29,7 +29,7 @@ import Testing
       #expect(await refusal { try await bench.store.redeem(code.deviceCode) } == .expiredCode)
       #expect(
         await refusal {
-          try await bench.store.answerDevice(code.userCode, approves: true, by: ann.account.id)
+          try await bench.store.answerDevice(code.userCode, approves: true, by: ann)
         } == .expiredCode
       )
     }
@@ -42,7 +42,7 @@ import Testing
       for isRevoked in [false, true] {
         let code = try await bench.store.beginDeviceCode(for: phone, address: "a")
         let other = try await bench.signIn("ann@example.org", good, browser)
-        try await bench.store.answerDevice(code.userCode, approves: true, by: ann.account.id)
+        try await bench.store.answerDevice(code.userCode, approves: true, by: ann)
         // Whoever signs out of the browser in which they have approved it still lets it in.
         try await bench.store.endSession(
           isRevoked ? stranger.session.id : other.session.id,
@@ -55,14 +55,33 @@ import Testing
     }
   }
 
-  @Test func `a code that was denied, or is ten minutes old, is good no more`() async throws {
+  @Test func `a session that was revoked lets no device in, though its request came before`()
+    async throws
+  {
     try await withBench { bench in
-      let ann = try await bench.signUp().account.id
-      let denied = try await bench.store.beginDeviceCode(for: phone, address: "a")
-      try await bench.store.answerDevice(denied.userCode, approves: false, by: ann)
+      let ann = try await bench.signUp()
+      let stranger = try await bench.signIn("ann@example.org", good, browser)
+      let code = try await bench.store.beginDeviceCode(for: phone, address: "a")
+      try await bench.store.endSession(stranger.session.id, of: ann.account.id, isRevoked: true)
       #expect(
         await refusal {
-          try await bench.store.answerDevice(denied.userCode, approves: true, by: ann)
+          try await bench.store.answerDevice(code.userCode, approves: true, by: stranger)
+        } == .signedOut
+      )
+      #expect(try await bench.store.redeem(code.deviceCode) == .pending)
+      try await bench.store.answerDevice(code.userCode, approves: true, by: ann)
+    }
+  }
+
+  @Test func `a code that was denied, or is ten minutes old, is good no more`() async throws {
+    try await withBench { bench in
+      let owner = try await bench.signUp()
+      let ann = owner.account.id
+      let denied = try await bench.store.beginDeviceCode(for: phone, address: "a")
+      try await bench.store.answerDevice(denied.userCode, approves: false, by: owner)
+      #expect(
+        await refusal {
+          try await bench.store.answerDevice(denied.userCode, approves: true, by: owner)
         }
           == .expiredCode
       )
@@ -70,7 +89,7 @@ import Testing
       #expect(await refusal { try await bench.store.redeem(denied.deviceCode) } == .expiredCode)
       let late = try await bench.store.beginDeviceCode(for: phone, address: "a")
       let approved = try await bench.store.beginDeviceCode(for: phone, address: "a")
-      try await bench.store.answerDevice(approved.userCode, approves: true, by: ann)
+      try await bench.store.answerDevice(approved.userCode, approves: true, by: owner)
       bench.pass(seconds: 600)
       for code in [late, approved] {
         #expect(await refusal { try await bench.store.redeem(code.deviceCode) } == .expiredCode)
@@ -129,7 +148,8 @@ import Testing
 
   @Test func `nobody guesses the codes of devices`() async throws {
     try await withBench { bench in
-      let ann = try await bench.signUp().account.id
+      let owner = try await bench.signUp()
+      let ann = owner.account.id
       for _ in 0..<10 {
         #expect(
           await refusal { try await bench.store.deviceRequest("BBBB-BBBB", for: ann) }
@@ -137,7 +157,7 @@ import Testing
         )
       }
       #expect(
-        await refusal { try await bench.store.answerDevice("BBBB-BBBC", approves: true, by: ann) }
+        await refusal { try await bench.store.answerDevice("BBBB-BBBC", approves: true, by: owner) }
           == .tooManyAttempts(retryAfter: 60)
       )
       bench.pass(seconds: 600)
@@ -145,7 +165,7 @@ import Testing
       for number in 0..<30 {
         let code = try await bench.store.beginDeviceCode(for: phone, address: "\(number)").userCode
         _ = try await bench.store.deviceRequest(code, for: ann)
-        try await bench.store.answerDevice(code, approves: true, by: ann)
+        try await bench.store.answerDevice(code, approves: true, by: owner)
       }
     }
   }

@@ -22,7 +22,7 @@ import Testing
       _ = try await bench.store.makeAdministrator("ann@example.org")
       _ = try await bench.store.invite(by: .account(id))
       let code = try await bench.store.beginDeviceCode(for: phone, address: "a")
-      try await bench.store.answerDevice(code.userCode, approves: true, by: id)
+      try await bench.store.answerDevice(code.userCode, approves: true, by: ann)
       #expect(
         await refusal { try await bench.store.eraseAccount(id, password: proof("b")) }
           == .badCredentials

@@ -74,7 +74,7 @@ struct ExportTests {
       let ann = try await bench.signUp()
       let id = ann.account.id
       let code = try await bench.store.beginDeviceCode(for: browser, address: "a")
-      try await bench.store.answerDevice(code.userCode, approves: true, by: id)
+      try await bench.store.answerDevice(code.userCode, approves: true, by: ann)
       _ = try await bench.store.makeResetLink(for: "ann@example.org", by: .operator)
       let export = try await bench.store.export(id, password: good)
       #expect(export.approvedDevices.map(\.name) == ["Firefox"])

@@ -16,7 +16,7 @@ import Testing
       let ann = try await bench.signUp(invitation: code)
       let space = try await bench.store.space(of: ann.account.id, product: "sober")
       let device = try await bench.store.beginDeviceCode(for: phone, address: "a")
-      try await bench.store.answerDevice(device.userCode, approves: true, by: ann.account.id)
+      try await bench.store.answerDevice(device.userCode, approves: true, by: ann)
       // A copy of the files as they are on disk, as after a crash.
       let copy = "\(folder)/copy.db"
       for suffix in ["", "-wal"] {

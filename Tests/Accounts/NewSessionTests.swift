@@ -209,7 +209,7 @@ import Testing
       clock.set(noon.advanced(bySeconds: 5))
       _ = try await store.signIn(request("Tablet"))
       let code = try await store.beginDeviceCode(for: request("Watch").client, address: "192.0.2.1")
-      try await store.answerDevice(code.userCode, approves: true, by: first.account.id)
+      try await store.answerDevice(code.userCode, approves: true, by: first)
       clock.set(noon.advanced(bySeconds: 15))
       guard case .signedIn(let watch) = try await store.redeem(code.deviceCode) else {
         Issue.record("the device was not let in")

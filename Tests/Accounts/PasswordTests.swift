@@ -111,7 +111,7 @@ import Testing
       let first = try await bench.signUp()
       let second = try await bench.signIn()
       let code = try await bench.store.beginDeviceCode(for: phone, address: "a")
-      try await bench.store.answerDevice(code.userCode, approves: true, by: first.account.id)
+      try await bench.store.answerDevice(code.userCode, approves: true, by: first)
       let caller = bench.caller(first)
       #expect(
         await refusal {

@@ -123,6 +123,18 @@ func withFileBench(_ body: (Bench) async throws -> Void) async throws {
   try await withFolder { folder in try await body(try Bench(folder)) }
 }
 
+extension AccountStore {
+  /// Answers a device in the session of somebody who is signed in.
+  func answerDevice(
+    _ userCode: String,
+    approves: Bool,
+    by signedIn: SignedIn
+  ) async throws(AccountsError) {
+    let (account, session) = (signedIn.account.id, signedIn.session.id)
+    try await answerDevice(userCode, approves: approves, by: account, in: session)
+  }
+}
+
 /// The error that `body` throws; nil if it throws none.
 func refusal<T>(_ body: () async throws -> T) async -> AccountsError? {
   await thrown(AccountsError.self, body)

@@ -121,11 +121,13 @@ struct LinkPage: Sendable {
   private func answer(_ exchange: ServerExchange, _: [String: String]) async throws -> Response {
     let fields = try await exchange.form()
     let approves = fields["answer"] == "allow"
+    let caller = try exchange.requireCaller()
     do {
       try await accounts.answerDevice(
         try fields.required("code"),
         approves: approves,
-        by: try exchange.requireCaller().account.id
+        by: caller.account.id,
+        in: caller.session.id
       )
     } catch let error as AccountsError {
       return try await again(exchange, fields, error)

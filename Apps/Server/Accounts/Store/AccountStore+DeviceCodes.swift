@@ -86,18 +86,25 @@ extension AccountStore {
 
   /// Approves or denies the device whose code a signed-in person typed.
   ///
-  /// - Parameter account: that person's, which an approved device is signed in to.
-  /// - Throws: ``AccountsError``: `expiredCode`, `tooManyAttempts`, `suspended`.
+  /// - Parameters:
+  ///   - account: that person's, which an approved device is signed in to.
+  ///   - session: that of the request. If it was ended meanwhile, so were its codes, and no other
+  ///     must follow.
+  /// - Throws: ``AccountsError``: `expiredCode`, `tooManyAttempts`, `suspended`, `signedOut`.
   public func answerDevice(
     _ userCode: String,
     approves: Bool,
-    by account: AccountID
+    by account: AccountID,
+    in session: SessionID
   ) async throws(AccountsError) {
     try attempts.takeUserCode(account)
     guard let code = UserCode(userCode) else { throw .expiredCode }
     let now = clock.now()
     try await tables.write { database in
       _ = try AccountRow.active(account, in: database)
+      guard try SessionRow.isOpen(session, at: now, in: database) else {
+        throw AccountsError.signedOut
+      }
       let changed = try database.run(
         """
         UPDATE device_codes SET is_denied = ?, account = ?
