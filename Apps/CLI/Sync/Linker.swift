@@ -119,8 +119,8 @@ struct Linker {
   /// What to tell whoever may try once more.
   private static func words(of mistake: DomainError) -> String {
     guard mistake.code == "key-ring-locked" else { return mistake.message }
-    return "This password does not open the keys of the account. Nothing was changed: try again, or "
-      + "type the recovery phrase."
+    return "This password does not open the keys of the account. Nothing was changed: try again, "
+      + "or type the recovery phrase."
   }
 
   /// Written to standard error, so that a document remains the only output.

@@ -68,15 +68,15 @@ public struct SyncLinking: Sendable {
 
   private static let replacedMeanwhile = DomainError(
     "replaced-meanwhile",
-    "What was here has been deleted or replaced meanwhile, so this device was not linked: begin again "
-      + "if what is here now should be."
+    "What was here has been deleted or replaced meanwhile, so this device was not linked: begin "
+      + "again if what is here now should be."
   )
 
   /// Checks both sides.
   ///
-  /// - Throws: a ``DomainError``, also if another program has linked or erased the home since it was
-  ///   checked, and if the server says of a sealed account that it is not: what is here would be sent
-  ///   in the clear.
+  /// - Throws: a ``DomainError``, also if another program has linked or erased the home since it
+  ///   was checked, and if the server says of a sealed account that it is not: what is here would
+  ///   be sent in the clear.
   public init(
     _ space: LocalSpace,
     _ access: AccountAccess,

@@ -96,9 +96,10 @@ extension SyncCommand {
       throw DomainError(
         "sealed-account",
         "The account of this address was sealed, and no server must get its password. Nothing was sent: "
-          + "sign in with  trellis sync login , or make another sealed account with  --sealed . If that "
-          + "one is erased and the server may read the new one, make it in a browser there, with another "
-          + "password, and let this device in:  trellis sync login \(printable(address)) --code"
+          + "sign in with  trellis sync login , or make another sealed account with  --sealed . If "
+          + "that one is erased and the server may read the new one, make it in a browser there, "
+          + "with another password, and let this device in:  "
+          + "trellis sync login \(printable(address)) --code"
       )
     }
 

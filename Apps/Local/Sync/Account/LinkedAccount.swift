@@ -169,8 +169,9 @@ public struct LinkedAccount: Sendable {
       // Signing in again, as a device that is signed out is told to, would be refused.
       throw DomainError(
         error.code,
-        "\(error.message) The account may be erased already: then  trellis sync now  says that this "
-          + "device is signed out, and  trellis sync logout  unlinks it. Otherwise erase it again."
+        "\(error.message) The account may be erased already: then  trellis sync now  says that "
+          + "this device is signed out, and  trellis sync logout  unlinks it. Otherwise "
+          + "erase it again."
       )
     }
     try home.sync.unlinkAccount(remembers: false)

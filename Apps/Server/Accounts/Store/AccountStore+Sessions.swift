@@ -59,8 +59,8 @@ extension AccountStore {
 
   /// Ends a session of an account; the device keeps its data.
   ///
-  /// - Parameter isRevoked: whether another session asks. This one may be a stranger's, who may have
-  ///   approved a device that has not come yet: that stays out.
+  /// - Parameter isRevoked: whether another session asks. This one may be a stranger's, who may
+  ///   have approved a device that has not come yet: that stays out.
   /// - Returns: whether there was one.
   @discardableResult
   public func endSession(
