@@ -45,6 +45,7 @@ public final class EngineDriver {
   /// Reads the space from the journal.
   public func open() throws {
     let last = engine.beginOpening()
+    if engine.mayReadOn { return try readOn() }
     engine.restore(
       from: try journal.snapshot(of: engine.id, set: modules.setID, upTo: last),
       amendments: try journal.amendments(of: engine.id)

@@ -7,11 +7,13 @@ import Journals
 extension SpaceEngine {
   /// Begins to open the space.
   ///
+  /// The driver then restores a snapshot (``restore(from:amendments:)``), unless ``mayReadOn``.
+  ///
   /// - Returns: the last row that a snapshot may cover. It is no later than what observers know, so
   ///   that everything after it is published while reading.
   public func beginOpening() -> Int {
     phase = .reading
-    pastAlarms = Batch()
+    if !mayReadOn { pastAlarms = Batch() }
     // Reading from here covers everything that others have written until now.
     refreshRequestedAt = nil
     return announced ?? .max
@@ -21,6 +23,7 @@ extension SpaceEngine {
   ///
   /// - Parameter amendments: those of the whole journal, since one may come after what it amends.
   public func restore(from snapshot: Snapshot?, amendments: [Amendment.Row]) {
+    mayReadOn = false
     payloadBytes = 0
     sinceSnapshot = 0
     isPartial = false
@@ -71,6 +74,7 @@ extension SpaceEngine {
   /// - Parameter kept: the alarms of the space that the journal has, if it may lack some
   ///   (``mayLackAlarms``).
   public func finishReading(_ kept: Set<Alarm> = []) {
+    mayReadOn = false
     if amendedNext != nil { mustFoldAnew = true }
     guard !foldsAnew() else { return }
     phase = .ready
@@ -89,7 +93,7 @@ extension SpaceEngine {
   /// The waiting operations fail. The next request or notification of a write tries again; so does
   /// a notification that arrived in the meantime.
   public func failReading(_ error: any Error) {
-    phase = .closed
+    (phase, mayReadOn) = (.closed, false)
     origin = .live
     open = Batch()
     pastAlarms = Batch()

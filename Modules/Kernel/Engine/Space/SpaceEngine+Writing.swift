@@ -73,6 +73,7 @@ extension SpaceEngine {
       if amendsFolded { reopenAnew() }
       finish(batch)
     case .success(.conflict):
+      mayReadOn = batch.facts.isEmpty && open.facts.isEmpty && !amendsFolded
       reopen(batch.operations + open.operations, afterConflict: true)
     case .success(.superseded(let commands)):
       let isSuperseded = { (operation: EngineOperation) in

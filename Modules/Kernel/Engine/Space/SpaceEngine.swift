@@ -86,6 +86,13 @@ public final class SpaceEngine {
   /// before.
   var arePastAlarmsKept = false
 
+  /// Whether the state is the journal's up to ``folded``, though the space is closed.
+  ///
+  /// It is after a conflict of a batch that had alarms alone. Only what follows is read then: of a
+  /// space that is read anew, facts that an erasure has left empty change nothing any more, so
+  /// observers would not learn what it removed.
+  public internal(set) var mayReadOn = false
+
   // Snapshots and weight.
   /// The number of facts folded since a snapshot was kept; a large fact counts as several.
   var sinceSnapshot = 0

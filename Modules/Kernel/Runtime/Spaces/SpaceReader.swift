@@ -19,8 +19,12 @@ struct SpaceReader {
   /// Whether a fact that cannot be read is skipped; nil for none.
   let passesOver: FactReaders.PassesOver?
 
-  /// Folds everything from the beginning, or from a snapshot that does not reach beyond `last`.
+  /// Folds everything that the state lacks.
+  ///
+  /// It begins at a snapshot that does not reach beyond `last`, or with the first fact, unless the
+  /// engine may read on.
   func open(_ engine: SpaceEngine, upTo last: Int) async throws {
+    if engine.mayReadOn { return try await catchUp(engine) }
     let snapshot = try await journal.snapshot(of: engine.id, set: setID, upTo: last)
     let amendments = try await journal.amendments(of: engine.id)
     engine.restore(from: snapshot, amendments: amendments)
