@@ -1,5 +1,6 @@
 """A phone in a tunnel: what is tapped there is an order given then."""
 
+import contextlib
 import datetime
 import http.server
 import re
@@ -383,6 +384,7 @@ class Gatekeeper(http.server.BaseHTTPRequestHandler):
 
     def answer(self):
         self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        threading.Event().wait(self.server.delay)
         body = b"<!doctype html><h1>Who are you?</h1>"
         self.send_response(200)
         self.send_header("Content-Type", "text/html")
@@ -397,6 +399,21 @@ class Gatekeeper(http.server.BaseHTTPRequestHandler):
         pass
 
 
+@contextlib.contextmanager
+def gatekeeper(home, delay=0):
+    """A proxy in the place of a home; each answer takes it `delay` seconds."""
+    port = home.port
+    home.stop()
+    gate = http.server.ThreadingHTTPServer(("127.0.0.1", port), Gatekeeper)
+    gate.asked, gate.delay = [], delay
+    threading.Thread(target=gate.serve_forever, daemon=True).start()
+    try:
+        yield gate
+    finally:
+        gate.shutdown()
+        gate.server_close()
+
+
 def test_what_waits_is_not_given_to_a_proxy_that_asks_who_one_is(household, visit):
     home = household("streaks")
     home.cli("add", "Run")
@@ -405,23 +422,29 @@ def test_what_waits_is_not_given_to_a_proxy_that_asks_who_one_is(household, visi
     page.context.set_offline(True)
     on(page, "Run").click()
     expect(page.locator("#offline")).to_contain_text("1 entry is waiting")
-    port = home.port
-    home.stop()
-    gate = http.server.ThreadingHTTPServer(("127.0.0.1", port), Gatekeeper)
-    gate.asked = []
-    threading.Thread(target=gate.serve_forever, daemon=True).start()
     # The browser itself notes that the proxy's page is no stream.
     page.context.expected += ["text/event-stream"]
-    try:
+    with gatekeeper(home) as gate:
         page.context.set_offline(False)
         page.evaluate("navigator.serviceWorker.controller.postMessage({ send: true })")
         eventually(page, lambda: "POST" in gate.asked, "what waits is sent")
-    finally:
-        gate.shutdown()
-        gate.server_close()
     home.restart()
     page.goto("/")
     eventually(page, lambda: len(orders(home)) == 1, "it has reached the app")
+
+
+def test_a_slow_proxy_that_asks_who_one_is_replaces_the_kept_page(household, visit):
+    home = household("streaks")
+    home.cli("add", "Run")
+    page = visit(home)
+    expect(page.locator("html")).to_have_attribute("data-sw", "ready")
+    eventually(page, lambda: page.evaluate("caches.match(location.href).then(Boolean)"), "it is kept")
+    page.context.expected += ["text/event-stream"]
+    # Longer than a person likes to look at nothing, so that the kept page is shown at first.
+    with gatekeeper(home, delay=3):
+        page.reload()
+        expect(on(page, "Run")).to_be_visible()
+        expect(page.get_by_role("heading")).to_have_text("Who are you?", timeout=15_000)
 
 
 def test_the_banner_is_gone_once_only_what_was_refused_waits(household, visit):

@@ -7,7 +7,7 @@ const main = () => byId("main");
 const here = () => location.pathname + location.search;
 const isStill = () =>
   root.dataset.motion === "reduced" || matchMedia("(prefers-reduced-motion: reduce)").matches;
-const seconds = (count) => new Promise((done) => setTimeout(done, count * 1000));
+const seconds = (count) => new Promise((done) => setTimeout(done, count * 1e3));
 // The latest change of the page; older responses are dropped.
 let token = 0;
 // A copy of the content before the latest response to a form.
@@ -56,7 +56,7 @@ const load = (path) => (!path && typed()[0]) || location.assign(path ?? here());
 /** Replaces the content; what is typed in other forms than the one that was sent stays. */
 function swap(html, path, sent) {
   const fresh = new DOMParser().parseFromString(html, "text/html");
-  const [inner, message] = [fresh.getElementById("main"), fresh.getElementById("message")];
+  const [inner, message] = ["main", "message"].map((id) => fresh.getElementById(id));
   // Bare pages have no frame, and the document may lack a style sheet that the page needs.
   if (!inner || inner.dataset.bare !== root.dataset.bare || !root.dataset.sheets.includes(inner.dataset.sheets)) {
     // An update that follows at once has none, and takes none away.
@@ -126,7 +126,7 @@ const request = async (url, options = {}) => {
   const answer = await fetch(url, { ...options, headers });
   const ahead = Date.parse(answer.headers.get("Date")) - Date.now();
   // A difference of two seconds may be the response's time on its way.
-  if (Math.abs(ahead - skew) > 2000) skew = ahead;
+  if (Math.abs(ahead - skew) > 2e3) skew = ahead;
   return answer;
 };
 
@@ -146,9 +146,10 @@ async function refresh() {
   // The response to a form is newer, and has the message and its undo.
   if (one("form[data-busy]")) return;
   const [mine, path] = [++token, here()];
-  const answer = await request(path).catch(() => null);
-  if (answer?.status === 401) return load();
-  const html = answer?.ok && (await answer.text());
+  const answer = await request(path).catch(() => ({}));
+  if (answer.status === 401) return load();
+  // A connection may break in the middle of a page.
+  const html = answer.ok && (await answer.text().catch(() => ""));
   await held;
   // More was loaded meanwhile, which this would remove again.
   if (path !== here()) return refresh();
@@ -178,7 +179,7 @@ addEventListener("submit", async (event) => {
   try {
     const words = button?.ariaLabel ?? form.ariaLabel ?? button?.textContent ?? "";
     // Completes even if the page is left at once; browsers allow that up to 64 KiB.
-    const keepalive = body !== data && `${body}`.length < 60000;
+    const keepalive = body !== data && `${body}`.length < 6e4;
     const answer = await order(form.action, body, words, keepalive);
     const [id, path] = ["Queued", "Path"].map((name) => answer.headers.get("X-Trellis-" + name));
     if (!id && !path) throw await extra("extras", "fault", answer);
@@ -385,7 +386,7 @@ if (store.message) byId("message").innerHTML = store.message;
 delete store.message;
 look();
 ready();
-setInterval(() => document.hidden || tick(), 1000);
+setInterval(() => document.hidden || tick(), 1e3);
 // A program that is busy or restarting gets a retry. Browsers do not listen again after an answer
 // that is no stream, such as one of a proxy, or that the browser is signed out.
 setInterval(() => {

@@ -434,13 +434,19 @@ export function celebrate({ tell }, news) {
  * Nothing else is replaced: what is scrolled, pressed or in focus stays the same element.
  */
 export async function more({ request, here, main, extra }, link) {
+  // Whoever scrolls away and back meanwhile waits for the same answer.
+  if (link.dataset.asked) return;
+  link.dataset.asked = "yes";
   const answer = await request(link.href).catch(() => null);
   const html = answer?.ok ? await answer.text().catch(() => "") : "";
   const fresh = new DOMParser().parseFromString(html, "text/html");
   const longer = fresh.querySelector("[data-scroll] table");
   // Whoever has scrolled to the end waits there, so that nothing else would ask again. A page of
   // somebody else, such as a proxy that asks who one is, has no weeks.
-  if (!longer) return setTimeout(() => extra("grids", "continued", link), 5e3);
+  if (!longer) return setTimeout(() => {
+    delete link.dataset.asked;
+    extra("grids", "continued", link);
+  }, 5e3);
   // The content was replaced meanwhile, and its own link asks again.
   if (!link.isConnected) return;
   const table = link.closest("[data-scroll]").querySelector("table");
@@ -458,6 +464,7 @@ export async function more({ request, here, main, extra }, link) {
   const next = fresh.querySelector("[data-more]");
   if (!next) return link.remove();
   link.href = next.getAttribute("href");
+  delete link.dataset.asked;
   extra("grids", "continued", link);
 }
 

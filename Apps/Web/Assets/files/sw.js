@@ -179,14 +179,20 @@ function name(id, label) {
 /** An existing store. Opening one creates it, and signing out must leave none behind. */
 const existing = async (name) => ((await caches.has(name)) ? caches.open(name) : null);
 
+// Whether the latest page that came late was somebody else's, such as a proxy that asks who one is:
+// the page that it replaces opens it, and would else be shown instead of it again.
+let isForeign = false;
+
 async function page(event) {
   const { request, resultingClientId } = event;
   const store = await existing(pages);
-  const late = new Promise((_, fail) => setTimeout(fail, patience));
+  let isOwn = false;
+  const late = new Promise((_, fail) => isForeign || setTimeout(fail, patience));
+  isForeign = false;
   const fresh = fetch(request).then(async (answer) => {
     // Signed out: cached pages are no longer shown here.
     if (answer.status === 401) await caches.delete(pages);
-    await hold(store, request.url, answer.clone());
+    isOwn = await hold(store, request.url, answer.clone());
     return answer;
   });
   try {
@@ -196,7 +202,10 @@ async function page(event) {
       (await cached(store, request.url)) ?? (await cached(store, request.url, { ignoreSearch: true }));
     if (!kept) return (await fresh.catch(() => store?.match("/offline", loose))) ?? Response.error();
     // It may show less than the late one, even if nothing has changed in the space.
-    const replace = async () => (await clients.get(resultingClientId))?.postMessage({ late: true });
+    const replace = async () => {
+      isForeign = !isOwn;
+      (await clients.get(resultingClientId))?.postMessage({ late: true });
+    };
     event.waitUntil(fresh.then(replace, () => {}));
     return kept;
   }
@@ -208,20 +217,22 @@ async function cached(store, url, options) {
   await store.delete(url, { ...options, ...loose });
 }
 
-/** Caches a page, unless it belongs to another home, and drops one that no longer exists. */
+/** Caches a page of this home, or drops it if it no longer exists; says whether it is of this home. */
 // The store was opened before the page was requested: a page that was loading when the browser
 // signed out then goes into a store that nobody finds any more.
 async function hold(store, url, answer) {
+  const html = await answer.clone().text().catch(() => "");
+  // A proxy may lead to its own page, or not find the app: the cached page is still there.
+  if (!html.includes(`data-instance="${instance}"`)) return false;
   const isGone = answer.redirected || [404, 410].includes(answer.status);
   try {
     if (isGone) await store?.delete(url, loose);
-    else if (answer.ok && (await answer.clone().text()).includes(`data-instance="${instance}"`)) {
-      // There is none yet if somebody has signed in again.
-      await (store ?? (await caches.open(pages))).put(url, answer);
-    }
+    // There is none yet if somebody has signed in again.
+    else if (answer.ok) await (store ?? (await caches.open(pages))).put(url, answer);
   } catch {
     // The store was removed meanwhile, or there is no room: the page is shown all the same.
   }
+  return true;
 }
 
 async function file(request, isPinned) {
