@@ -35,7 +35,8 @@ import Testing
     let (gate, stored) = (Gate(), store())
     let first = Append {
       try await queue.append([request(1)], on: thread) {
-        requests, isAgain throws(AppendFailure) in
+        requests,
+        isAgain throws(AppendFailure) in
         let results = try stored(requests, isAgain)
         gate.wait()
         return results
@@ -148,7 +149,8 @@ import Testing
         let held = Gate()
         gone = held
         let results = try await queue.append([request(number)], on: thread) {
-          requests, _ throws(AppendFailure) in
+          requests,
+          _ throws(AppendFailure) in
           held.open()
           return requests.map { AppendResult.appended(head: $0.after) }
         }

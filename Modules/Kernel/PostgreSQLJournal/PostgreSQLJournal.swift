@@ -61,7 +61,8 @@ public final class PostgreSQLJournal: Journal {
     if batch.isEmpty { return [] }
     let writer = writers.leastBusy(\.load)
     return try await writer.appends.append(batch, on: writer.lane.thread) {
-      requests, isAgain throws(AppendFailure) in
+      requests,
+      isAgain throws(AppendFailure) in
       try writer.lane.runNow { link throws(AppendFailure) in
         try writer.groups.write(requests, over: link, isAgain: isAgain)
       }
