@@ -399,12 +399,25 @@ class Gatekeeper(http.server.BaseHTTPRequestHandler):
         pass
 
 
+class LeadingGatekeeper(Gatekeeper):
+    """One whose own page has an address beside those of the app."""
+
+    def do_GET(self):
+        if self.path.startswith("/gate/"):
+            return self.answer()
+        self.send_response(302)
+        self.send_header("Location", "/gate/sign-in")
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+        self.server.asked.append(self.path)
+
+
 @contextlib.contextmanager
-def gatekeeper(home, delay=0):
+def gatekeeper(home, delay=0, kind=Gatekeeper):
     """A proxy in the place of a home; each answer takes it `delay` seconds."""
     port = home.port
     home.stop()
-    gate = http.server.ThreadingHTTPServer(("127.0.0.1", port), Gatekeeper)
+    gate = http.server.ThreadingHTTPServer(("127.0.0.1", port), kind)
     gate.asked, gate.delay = [], delay
     threading.Thread(target=gate.serve_forever, daemon=True).start()
     try:
@@ -445,6 +458,23 @@ def test_a_slow_proxy_that_asks_who_one_is_replaces_the_kept_page(household, vis
         page.reload()
         expect(on(page, "Run")).to_be_visible()
         expect(page.get_by_role("heading")).to_have_text("Who are you?", timeout=15_000)
+
+
+def test_a_proxy_that_leads_to_its_own_page_takes_no_kept_page_away(household, visit):
+    home = household("streaks")
+    home.cli("add", "Run")
+    page = visit(home)
+    expect(page.locator("html")).to_have_attribute("data-sw", "ready")
+    is_kept = "caches.match(location.href).then(Boolean)"
+    eventually(page, lambda: page.evaluate(is_kept), "it is kept")
+    page.context.expected += ["text/event-stream"]
+    with gatekeeper(home, kind=LeadingGatekeeper) as gate:
+        page.evaluate(
+            "navigator.serviceWorker.controller.postMessage({ keep: [location.pathname, '/last'] })"
+        )
+        # They are asked for one after the other.
+        eventually(page, lambda: "/last" in gate.asked, "all pages are asked for")
+        assert page.evaluate(is_kept)
 
 
 def test_the_banner_is_gone_once_only_what_was_refused_waits(household, visit):
