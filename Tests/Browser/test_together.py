@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from conftest import fetched, sign_in
 from test_hobbyist import done
-from waiting import eventually
+from waiting import eventually, rest
 
 
 @pytest.mark.requirement("H-10")
@@ -79,6 +79,28 @@ def test_a_page_listens_again_after_an_answer_that_is_no_stream(household, visit
     page.clock.fast_forward(20_000)
     expect(page.locator("#offline")).to_be_hidden()
     home.cli("check", "Run")
+    expect(done(page, "Run")).to_have_attribute("aria-pressed", "true")
+
+
+# What happens to the next page whose connection breaks before its end.
+BREAKS_ONCE = """() => {
+  const { text } = Response.prototype;
+  Response.prototype.text = () => {
+    Response.prototype.text = text;
+    window.isBroken = true;
+    return Promise.reject(new TypeError("network error"));
+  };
+}"""
+
+
+def test_a_page_that_arrives_only_in_part_is_asked_for_again(household, visit):
+    home = household("streaks")
+    home.cli("add", "Run")
+    page = visit(home, worker=False)
+    rest(page)
+    page.evaluate(BREAKS_ONCE)
+    home.cli("check", "Run")
+    eventually(page, lambda: page.evaluate("window.isBroken"), "the page is asked for")
     expect(done(page, "Run")).to_have_attribute("aria-pressed", "true")
 
 
