@@ -272,6 +272,33 @@ def test_older_weeks_that_did_not_arrive_are_asked_for_again(household, visit):
     eventually(page, lambda: weeks.count() > before, "older weeks are loaded where somebody waits for them")
 
 
+# Scrolls to the youngest week and back to the oldest one, and each time until the browser has seen it.
+BACK_AND_FORTH = """async box => {
+  const frame = () => new Promise(done => requestAnimationFrame(done));
+  for (const top of [0, -box.scrollHeight]) {
+    box.scrollTo(0, top);
+    for (let count = 0; count < 3; count++) await frame();
+  }
+}"""
+
+
+def test_older_weeks_are_asked_for_once_however_often_somebody_scrolls_to_them(household, visit):
+    home = household("sober")
+    page = visit(home, phone=True, worker=False)
+    weeks = page.locator(".sober-calendar tbody tr")
+    before = weeks.count()
+    asked = []
+    page.route("**/*weeks=*", lambda route: asked.append(route))
+    expect(page.locator("[data-anchor-link]")).to_be_hidden()
+    scroll_up(page)
+    eventually(page, lambda: asked, "older weeks are asked for")
+    for _ in range(3):
+        page.locator("#sober-scroll").evaluate(BACK_AND_FORTH)
+    asked[0].continue_()
+    eventually(page, lambda: weeks.count() > before, "older weeks are shown")
+    assert [route.request.url for route in asked].count(asked[0].request.url) == 1
+
+
 def scroll_up(page):
     """Scrolls to the oldest week there is, at once: what a wheel began would go on under a press."""
     page.locator("#sober-scroll").evaluate(
