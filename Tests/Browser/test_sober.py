@@ -253,11 +253,18 @@ def test_a_press_is_not_lost_to_older_weeks_that_arrive(household, visit):
     assert page.evaluate("window.isSame")
 
 
-def test_older_weeks_that_did_not_arrive_are_asked_for_again(household, visit):
-    home = household("sober")
-    page = visit(home, phone=True, worker=False)
+def ask_for_older_weeks(household, visit, answer):
+    """Scrolls a phone to the oldest week that it has; `answer` gets the requests for older ones."""
+    page = visit(household("sober"), phone=True, worker=False)
     weeks = page.locator(".sober-calendar tbody tr")
     before = weeks.count()
+    page.route("**/*weeks=*", answer)
+    expect(page.locator("[data-anchor-link]")).to_be_hidden()
+    scroll_up(page)
+    return page, lambda: weeks.count() > before
+
+
+def test_older_weeks_that_did_not_arrive_are_asked_for_again(household, visit):
     asked = []
 
     def lose_the_first(route):
@@ -266,10 +273,8 @@ def test_older_weeks_that_did_not_arrive_are_asked_for_again(household, visit):
             return route.continue_()
         route.abort()
 
-    page.route("**/*weeks=*", lose_the_first)
-    expect(page.locator("[data-anchor-link]")).to_be_hidden()
-    scroll_up(page)
-    eventually(page, lambda: weeks.count() > before, "older weeks are loaded where somebody waits for them")
+    page, are_there = ask_for_older_weeks(household, visit, lose_the_first)
+    eventually(page, are_there, "older weeks are loaded where somebody waits for them")
 
 
 # Scrolls to the youngest week and back to the oldest one, and each time until the browser has seen it.
@@ -283,19 +288,13 @@ BACK_AND_FORTH = """async box => {
 
 
 def test_older_weeks_are_asked_for_once_however_often_somebody_scrolls_to_them(household, visit):
-    home = household("sober")
-    page = visit(home, phone=True, worker=False)
-    weeks = page.locator(".sober-calendar tbody tr")
-    before = weeks.count()
     asked = []
-    page.route("**/*weeks=*", lambda route: asked.append(route))
-    expect(page.locator("[data-anchor-link]")).to_be_hidden()
-    scroll_up(page)
+    page, are_there = ask_for_older_weeks(household, visit, lambda route: asked.append(route))
     eventually(page, lambda: asked, "older weeks are asked for")
     for _ in range(3):
         page.locator("#sober-scroll").evaluate(BACK_AND_FORTH)
     asked[0].continue_()
-    eventually(page, lambda: weeks.count() > before, "older weeks are shown")
+    eventually(page, are_there, "older weeks are shown")
     assert [route.request.url for route in asked].count(asked[0].request.url) == 1
 
 

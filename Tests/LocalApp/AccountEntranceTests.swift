@@ -111,12 +111,7 @@ struct AccountEntranceTests {
   {
     let phrase = RecoveryPhrase()
     let ring = KeyRing.new(recovery: try phrase.recoveryKey)
-    let parameters = PasswordParameters(
-      salt: [UInt8](repeating: 7, count: 16),
-      n: 1 << 15,
-      r: 8,
-      p: 1
-    )
+    let parameters = PasswordParameters.sample
     let wrapping = try PasswordKeys(password: Self.password, parameters: parameters).wrapping
     let keys = String(decoding: try JSON.encode(try ring.sealed(for: wrapping)), as: UTF8.self)
     let server = try ScriptedServer { request in
@@ -154,12 +149,7 @@ struct AccountEntranceTests {
   @Test func `signing in gives a server that was restored the keys that it lacks`() async throws {
     let given = KeyRing.new(recovery: try RecoveryPhrase().recoveryKey)
     let held = given.adding()
-    let parameters = PasswordParameters(
-      salt: [UInt8](repeating: 7, count: 16),
-      n: 1 << 15,
-      r: 8,
-      p: 1
-    )
+    let parameters = PasswordParameters.sample
     let wrapping = try PasswordKeys(password: Self.password, parameters: parameters).wrapping
     let keys = SharedLocked(try given.sealed(for: wrapping))
     let server = try ScriptedServer { request in

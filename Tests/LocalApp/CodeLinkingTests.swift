@@ -66,6 +66,11 @@ struct CodeLinkingTests {
     )
   }
 
+  /// Why linking came to nothing; nil unless it has.
+  private func note(of linking: CodeLinking) async -> String? {
+    if case .none(let note) = await linking.step { note } else { nil }
+  }
+
   /// Begins to link a home, and waits until the code was answered.
   private func begin<T: Sendable>(
     _ script: Script,
@@ -164,10 +169,7 @@ struct CodeLinkingTests {
       try home.sync.link(other, token: "other", keys: nil)
     }
     try await begin(script) { linking, space, server in
-      guard case .none(let note?) = await linking.step else {
-        Issue.record("\(await linking.step)")
-        return
-      }
+      let note = try #require(await note(of: linking))
       #expect(note.contains("linked to an account already"), "\(note)")
       let token = try space.home.sync.loadToken()
       #expect(token == "other")
@@ -179,10 +181,7 @@ struct CodeLinkingTests {
     var script = Script()
     script.meanwhile = { home, _ in try HomeErasure(home).run() }
     try await begin(script) { linking, space, server in
-      guard case .none(let note?) = await linking.step else {
-        Issue.record("\(await linking.step)")
-        return
-      }
+      let note = try #require(await note(of: linking))
       #expect(note.contains("deleted or replaced meanwhile"), "\(note)")
       let account = try space.home.sync.loadAccount()
       #expect(account == nil)
@@ -215,10 +214,7 @@ struct CodeLinkingTests {
   @Test func `an encrypted account is not entered here, and the session is ended`() async throws {
     let script = Script(isSealed: true, redeeming: [signedIn(sealed: true)])
     try await begin(script) { linking, space, server in
-      guard case .none(let note?) = await linking.step else {
-        Issue.record("\(await linking.step)")
-        return
-      }
+      let note = try #require(await note(of: linking))
       #expect(note.contains("trellis sync login http://\(server.address)"))
       let account = try space.home.sync.loadAccount()
       #expect(account == nil)

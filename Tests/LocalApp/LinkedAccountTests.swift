@@ -17,12 +17,7 @@ struct LinkedAccountTests {
   /// What a server keeps of an account with this ring.
   private func kept(_ ring: KeyRing) throws -> SharedLocked<SealedPassword> {
     // The least that a device accepts.
-    let parameters = PasswordParameters(
-      salt: [UInt8](repeating: 7, count: 16),
-      n: 1 << 15,
-      r: 8,
-      p: 1
-    )
+    let parameters = PasswordParameters.sample
     let keys = try PasswordKeys(password: Self.password, parameters: parameters)
     let sealed = try ring.sealed(for: keys.wrapping)
     return SharedLocked(SealedPassword(parameters: parameters, keys: sealed))

@@ -41,6 +41,15 @@ func document(_ json: String, _ status: String = "200 OK") -> String {
   answer(json, status: status, "Content-Type: application/json")
 }
 
+extension PasswordParameters {
+  static let sample = PasswordParameters(
+    salt: [UInt8](repeating: 7, count: 16),
+    n: 1 << 15,
+    r: 8,
+    p: 1
+  )
+}
+
 /// How the password of a sealed account is derived.
 func document(_ parameters: PasswordParameters) -> String {
   let salt = Hexadecimal.text(parameters.salt)
